@@ -31,6 +31,7 @@ const PEERS: Record<string, string> = {
   "mosquitto-clients": "mosquitto_sub",
   "nginx-light": "/usr/sbin/nginx",
   "openssl": "openssl",
+  "prometheus": "promtool",
   "protobuf-compiler": "protoc",
   "python3-aiosmtpd": "/usr/lib/python3/dist-packages/aiosmtpd/__init__.py",
   "python3-icalendar": "/usr/lib/python3/dist-packages/icalendar/__init__.py",
@@ -88,18 +89,49 @@ async function installLitestream(): Promise<boolean> {
   return await run("install", "-m", "755", binary, "/usr/local/bin/litestream");
 }
 
-endWhereHelpIsAsked(import.meta.url);
-if (Deno.args.includes("--list")) {
-  console.log(Object.keys(PEERS).join(" "));
-} else {
-  const missing = Object.entries(PEERS).filter(([, what]) => !isThere(what)).map(([name]) => name);
-  if (!isThere("litestream") && !await installLitestream()) Deno.exit(1);
-  if (missing.length === 0) {
-    console.log("Every peer is there.");
+/** For so long somebody else's installing is waited for: a host that has just started updates itself. */
+const APT_WAITS_S = 600;
+
+/** Runs apt once nobody else does: it waits for the packages' lock by itself, for that of its lists this does. */
+async function apt(...args: string[]): Promise<boolean> {
+  const until = Date.now() + APT_WAITS_S * 1000;
+  for (;;) {
+    const { success, stderr } = await new Deno.Command("apt-get", {
+      args: ["-o", `DPkg::Lock::Timeout=${APT_WAITS_S}`, ...args],
+      env: { DEBIAN_FRONTEND: "noninteractive", LC_ALL: "C" },
+      stdout: "inherit",
+      stderr: "piped",
+    }).output();
+    const why = new TextDecoder().decode(stderr);
+    if (success || !isLocked(why) || Date.now() > until) {
+      console.error(why.trim());
+      return success;
+    }
+    console.log("Somebody else installs at present; waiting.");
+    await new Promise((resolve) => setTimeout(resolve, 5000));
+  }
+}
+
+/** Whether apt gave up because another one of it runs. */
+export const isLocked = (why: string): boolean =>
+  /Could not get lock|Unable to lock|is another process using it/.test(why);
+
+if (import.meta.main) await main();
+
+async function main(): Promise<void> {
+  endWhereHelpIsAsked(import.meta.url);
+  if (Deno.args.includes("--list")) {
+    console.log(Object.keys(PEERS).join(" "));
   } else {
-    console.log(`Installing ${missing.join(", ")}`);
-    const done = await run("apt-get", "update", "-qq") &&
-      await run("apt-get", "install", "-y", "-qq", "--no-install-recommends", ...missing);
-    if (!done) Deno.exit(1);
+    const missing = Object.entries(PEERS).filter(([, what]) => !isThere(what)).map(([name]) => name);
+    if (!isThere("litestream") && !await installLitestream()) Deno.exit(1);
+    if (missing.length === 0) {
+      console.log("Every peer is there.");
+    } else {
+      console.log(`Installing ${missing.join(", ")}`);
+      const done = await apt("update", "-qq") &&
+        await apt("install", "-y", "-qq", "--no-install-recommends", ...missing);
+      if (!done) Deno.exit(1);
+    }
   }
 }

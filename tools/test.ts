@@ -5,6 +5,9 @@
  * with the file in which it stands. A file that is given by name has an isolate of its own. Slow ones run by `deno task nightly`
  * alone, unless they are named.
  *
+ * With `--near` those run that can reach by imports what the working tree has otherwise than `main`, the nearest first, for as
+ * long as a developer waits; it says how many are left.
+ *
  * With `--once-more` tests that failed run once more by themselves, with nothing of the run beside them: sockets, sound and
  * browsers are in real time, and a busy machine makes them late. Both results are printed. No test tries again by itself: what
  * fails alone too is a defect, and so is everything where more than three have failed, in all runs that name one file in
@@ -15,10 +18,13 @@ import { dirname, join, relative, resolve } from "node:path";
 import { ROOT } from "./release.ts";
 import { argumentsFor, type Failed, failedTests, fromLine, KEPT, lineOf, MOST_AGAIN } from "./test/again.ts";
 import { groups } from "./test/groups.ts";
+import { nearTests } from "./test/near.ts";
 import { ALONE } from "./test/nightly.ts";
 
 const TESTS = join(ROOT, "tests");
 const OUT = join(ROOT, "dist", "tests");
+/** Test files that `--near` runs beside each other; and how long it goes on beginning more, so that all ends within a minute. */
+const NEAR_AT_ONCE = 10, NEAR_MS = 25_000;
 /** Where runs side by side write down what each of them ran once more. */
 const AGAIN = Deno.env.get("TESTS_AGAIN");
 
@@ -75,13 +81,15 @@ async function run(args: readonly string[], env: Record<string, string> = {}) {
   return { code: (await child.status).code, said };
 }
 
-const OWN = ["--once-more", "--later", "--those-later"];
+const OWN = ["--near", "--once-more", "--later", "--those-later"];
 const args = Deno.args.filter((arg) => !OWN.includes(arg) && !arg.startsWith("--ignore="));
 const says = (own: string) => Deno.args.includes(own);
 if (says("--those-later")) {
   const failed = noted().map(fromLine);
   Deno.exit(failed.length > 0 ? await runAgain(failed) : 0);
 }
+
+if (says("--near")) Deno.exit(await runNear());
 
 const paths = args.filter((arg) => !arg.startsWith("-")).map((arg) => resolve(arg));
 const isBelow = (path: string, folder: string) => path.startsWith(`${folder}/`);
@@ -101,6 +109,23 @@ const { code, said } = await run([
   ...(ignore.length > 0 ? [`--ignore=${ignore.join(",")}`] : []),
 ]);
 Deno.exit(code !== 0 && (says("--once-more") || says("--later")) ? await again(said) : code);
+
+/** Runs tests from the nearest on, some at a time, until a developer has waited long enough; gives the exit status. */
+async function runNear(): Promise<number> {
+  const began = Date.now(), near = nearTests(ROOT);
+  let ran = 0;
+  while (ran < near.length && Date.now() - began < NEAR_MS) {
+    const some = near.slice(ran, ran += NEAR_AT_ONCE);
+    const { code } = await run(["--no-check", ...args, ...some]);
+    if (code !== 0) return code;
+  }
+  console.log(
+    ran < near.length
+      ? `${ran} of ${near.length} test files that reach the change, the nearest; deno task test runs all`
+      : `all ${near.length} test files that reach the change`,
+  );
+  return 0;
+}
 
 /** Runs once more what failed, by itself, or writes it down for later; gives the exit status. */
 async function again(said: string): Promise<number> {

@@ -1,8 +1,9 @@
 /**
- * Writes the modules of `src/words/generated/`, which import every file of words: whoever adds a language or an area adds
- * files alone. `deno task app` does this first; a test holds that they are current.
+ * Writes the modules of words, which import every file of words: whoever adds a language or an area adds files alone. They are
+ * in no commit, for they are made of what is: `deno task app` writes them, before anything else. A test holds that they are
+ * current.
  */
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 
 const BOOK = "src/words";
 const MADE = "// Made by `deno task app` from the files of words.\n";
@@ -40,6 +41,17 @@ function kindsOf(nearby: Record<string, string>, cache: Record<string, string>) 
   };
 }
 
+/** What alerts say, by their kind, for mails and notifications. */
+const alertsOf = (shack: Record<string, string>) =>
+  Object.fromEntries(
+    Object.entries(shack).flatMap(([key, said]) =>
+      key.startsWith("alert.") ? [[key.slice("alert.".length), said]] : []
+    ),
+  );
+
+/** Where settings have their words in other languages than English. */
+const SETTINGS = "src/settings/words";
+
 /** What each generated module holds, by its path. */
 export function wordModules(root: string): Record<string, string> {
   const languages = languagesIn(root);
@@ -53,6 +65,8 @@ export function wordModules(root: string): Record<string, string> {
     };\n`;
   const files = languages.map((code) => ({ code, names: filesIn(join(root, BOOK, code)) }));
   const called = (code: string, name: string) => `${code}_${name.replaceAll("/", "_")}`;
+  const told = [...Deno.readDirSync(join(root, SETTINGS))]
+    .flatMap(({ name }) => /^([a-z]{2})\.json$/.exec(name)?.[1] ?? []).sort();
   const reads = (as: string, path: string) => `import ${as} from "../${path}.json" with { type: "json" };\n`;
   return {
     [`${BOOK}/generated/languages.ts`]:
@@ -75,10 +89,16 @@ export function wordModules(root: string): Record<string, string> {
               names.filter((name) => name.startsWith("pages/")).map((name) => [name, read(code, name)]),
             ),
             "pages/kinds": kindsOf(read(code, "nearby"), read(code, "cache")),
+            ...(names.includes("shack") && { "pages/alerts": alertsOf(read(code, "shack")) }),
           },
         ]),
       ),
     ),
+    [`${SETTINGS}/files.ts`]: MADE +
+      told.map((code) => `import ${code} from "./${code}.json" with { type: "json" };\n`).join("") +
+      `\n/** What settings say of themselves, by language. */\nexport const SETTING_FILES = { ${
+        told.join(", ")
+      } };\n`,
     [`${BOOK}/generated/files.ts`]: MADE +
       files.flatMap(({ code, names }) => names.map((name) => reads(called(code, name), `${code}/${name}`)))
         .join("") +
@@ -103,6 +123,11 @@ export function writeWordModules(root: string): void {
     } catch {
       // It is made for the first time.
     }
-    if (there !== text) Deno.writeTextFileSync(whole, text);
+    if (there === text) continue;
+    // Another program may start just now: it reads the old module or the new one, never a half.
+    const half = join(root, "dist", `${path.replaceAll("/", "_")}.${Deno.pid}`);
+    for (const file of [whole, half]) Deno.mkdirSync(dirname(file), { recursive: true });
+    Deno.writeTextFileSync(half, text);
+    Deno.renameSync(half, whole);
   }
 }

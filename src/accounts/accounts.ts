@@ -2,7 +2,7 @@
 import { baseCall, normalCall, type Tell, type World } from "../base/mod.ts";
 import type { Database, Tx } from "../db/mod.ts";
 import type { IssuedSession } from "../http/mod.ts";
-import { hasHttps, isAdminCall, type Settings } from "../settings/mod.ts";
+import { hasHttps, isAdminCall, ownOrigins, type Settings } from "../settings/mod.ts";
 import { suspendedFailure } from "./errors.ts";
 import type { AccountsEvents } from "./ports.ts";
 import {
@@ -81,10 +81,29 @@ export class Accounts {
     return this.store.verification({ base: this.baseOf(call) }) !== undefined;
   }
 
+  /** When somebody else lost the call last; 0 where nobody did. What was of the call until then is not this account's. */
+  formerUntil(account: number, call: string): number {
+    return this.store.formerUntil({ account, base: this.baseOf(call) })!.at;
+  }
+
+  /**
+   * Who may speak for a call: what leaves this instance under it (a bulletin as record, in a feed or on the air, mail to the
+   * air and to partners, APRS, stations) needs the call control-verified, by the account that says it where one does, and
+   * not suspended. Every way out asks this and nothing else; what may not leave yet stays here until it may.
+   */
+  speaksFor(call: string, account?: number): boolean {
+    const holder = this.holder(call);
+    return holder !== undefined && !holder.suspended && this.isVerified(call) &&
+      (account === undefined || holder.accountId === account);
+  }
+
   /** Whether the account holds no verified call: until it does it has little room and a slow pace. */
   isNewcomer(accountId: number): boolean {
     return this.store.proven({ account: accountId }) === undefined;
   }
+
+  /** How many accounts were ever made here, those that left among them: their numbers are never given twice. */
+  everMade = (): number => this.store.everMade({})!.n;
 
   /** The suspension in force. */
   suspension(accountId: number): SuspensionRow | undefined {
@@ -124,10 +143,19 @@ export class Accounts {
    * https if the instance has an https address at all (API "Gates", sysop).
    */
   isSysop(session: IssuedSession): boolean {
-    if (session.scope !== "full" || session.call === null || !isAdminCall(this.settings, session.call)) {
-      return false;
-    }
-    if (hasHttps(this.settings) && !session.address.startsWith("https:")) return false;
-    return this.holds(session.account, session.call) && this.isVerified(session.call);
+    return this.#isOperators(session) && !(hasHttps(this.settings) && !session.address.startsWith("https:"));
+  }
+
+  /** The address at which an operator's session would act, where this one does not for the sole reason that it is no https. */
+  operatorsAt(session: IssuedSession): string | undefined {
+    return this.#isOperators(session) && !this.isSysop(session)
+      ? ownOrigins(this.settings).find((origin) => origin.startsWith("https:"))
+      : undefined;
+  }
+
+  #isOperators({ scope, call, account }: IssuedSession): boolean {
+    return scope === "full" && call !== null && isAdminCall(this.settings, call) &&
+      this.holds(account, call) &&
+      this.isVerified(call);
   }
 }

@@ -3,7 +3,7 @@ import { ADMIN_CALLSIGNS } from "../settings/mod.ts";
 import type { People } from "./people.ts";
 
 /** The line that says whether an operator's call is verified: without one nobody is sysop. */
-export const operatorVerified = ({ accounts, settings }: People) => () => {
+export const operatorVerified = ({ accounts, settings }: Pick<People, "accounts" | "settings">) => () => {
   const calls = settings.get(ADMIN_CALLSIGNS);
   const verified = calls.filter((call) => accounts.isVerified(call));
   return {

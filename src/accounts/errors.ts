@@ -8,7 +8,6 @@ export const accountFailure = failures({
   link_unknown: "invalid",
   link_spent: "invalid",
   sessions_closed: "unavailable",
-  fresh_sign_in: "unauthenticated",
   user_verification: "unauthenticated",
   suspended: ["forbidden", {
     suspended: "object",

@@ -5,18 +5,23 @@
  * a second holder of a base call, a challenge or link used twice, and sessions that were ended, or whose account is gone,
  * suspended or lost their call.
  */
-import type { RouteTable } from "../http/mod.ts";
-import type { peopleRoutes } from "./routes/mod.ts";
+import type { Tell } from "../base/mod.ts";
+import type { Limit, ReaderWho, RouteTable } from "../http/mod.ts";
+import { area } from "../plan/mod.ts";
+import { Accounts } from "./accounts.ts";
+import { operatorVerified } from "./checks.ts";
+import { type People, type PeopleAsks, type PeopleNeeds, peopleOf } from "./people.ts";
+import type { AccountsEvents } from "./ports.ts";
+import { peopleRoutes } from "./routes/mod.ts";
+import type { Links } from "./sessions/links.ts";
 
-export { Accounts } from "./accounts.ts";
+export { Accounts };
 export { accountFailure } from "./errors.ts";
 export { LICENCE_BATCH } from "./licences/licences.ts";
-export { Links, OPERATOR_LINK_S } from "./sessions/links.ts";
-export { isFreshSignIn } from "./sessions/sessions.ts";
-export { smtpMailer } from "./mail/mailer.ts";
-export { openAccounts } from "./area.ts";
+export { OPERATOR_LINK_S } from "./sessions/links.ts";
+export { heededMail, smtpMailer } from "./mail/mailer.ts";
 export { PublicCard } from "./cards/profile.ts";
-export { openPeople, type People } from "./people.ts";
+export type { People } from "./people.ts";
 export type { AccountsEvents, PersonalData } from "./ports.ts";
 export type { HeardText } from "./proofs/proofs.ts";
 export { BrokenRegister, readRegister, type RegisterForm } from "./licences/read_register.ts";
@@ -24,3 +29,43 @@ export { judgeRow } from "./licences/rules.ts";
 export { SUSPENDED_ACCOUNTS } from "./suspension/suspended.ts";
 /** What its routes take and give, by signature. */
 export type AccountRoutes = RouteTable<ReturnType<typeof peopleRoutes>>;
+export type { AddressChange, AddressMove, OwnAddress } from "./passkeys/own_address.ts";
+
+interface AccountsNeeds extends Omit<PeopleNeeds, "accounts"> {
+  tell: Tell<AccountsEvents>;
+  /** The limits of the public read API. */
+  reading: readonly Limit<ReaderWho>[];
+}
+export interface AccountsKeeps {
+  accounts: Accounts;
+  people: People;
+  links: Links;
+}
+interface AccountsWords {
+  needs: AccountsNeeds;
+  asks: PeopleAsks;
+  keeps: AccountsKeeps;
+  hears: Pick<AccountsEvents, "callDetached" | "proofChanged" | "sessionEnded" | "suspended">;
+}
+
+export const accounts = area<AccountsWords>()({
+  name: "accounts",
+  needs: ["audit", "db", "limits", "nonces", "reading", "settings", "tell", "world"],
+  asks: ["boxes", "gathered", "publications", "push", "trust"],
+  keeps: {
+    accounts: ({ db, settings, world, tell }) => new Accounts(db, settings, world, tell),
+    people: (needs, others) => peopleOf(needs, others),
+    links: ({ people }) => people.links,
+  },
+  hears: {
+    proofChanged: ({ people }, { tx, base }) => people.keys.proofChanged(tx, base),
+    // A device key signs for a call, so it ends when its owner loses the call: it must not sign for the next holder.
+    callDetached: ({ people }, { tx, base }) => people.keys.dropOf(tx, base),
+    suspended: ({ people }, { tx, accountId }) => people.keys.suspensionChanged(tx, accountId),
+    sessionEnded: ({ people }, { tx, accountId, session }) =>
+      people.apiKeys.sessionEnded(tx, accountId, session),
+  },
+  jobs: ({ people }) => people.jobs,
+  checks: ({ people }) => [operatorVerified(people)],
+  routes: ({ people, reading }) => peopleRoutes(people, reading),
+});

@@ -1,9 +1,10 @@
-/** What other areas ask of accounts, put together over an open database. */
-import type { World } from "../base/mod.ts";
+/** What other areas ask of people, put together over an open database. */
+import { LATE_S, type World } from "../base/mod.ts";
 import type { Audit, Database, Nonces } from "../db/mod.ts";
 import type { Limits, Ports } from "../http/mod.ts";
 import type { Job } from "../jobs/mod.ts";
 import { LOTW_ROOTS, type Settings } from "../settings/mod.ts";
+import type { Publications } from "../wire/mod.ts";
 import type { Accounts } from "./accounts.ts";
 import { ApiKeys } from "./keys/api_keys.ts";
 import { Calls } from "./calls/calls.ts";
@@ -18,38 +19,56 @@ import { MailLinks } from "./mail/links.ts";
 import { Moves } from "./portability/moves.ts";
 import { OwnData } from "./portability/own_data.ts";
 import { moveStore } from "./portability/store.ts";
-import { NO_PUBLICATIONS, type PeoplePorts } from "./ports.ts";
+import { Portability } from "./portability/portability.ts";
+import type { PeoplePorts, PersonalData } from "./ports.ts";
 import { Proofs } from "./proofs/proofs.ts";
 import { openSeen } from "./sessions/seen.ts";
 import { Sessions } from "./sessions/sessions.ts";
+import { OwnAddress } from "./passkeys/own_address.ts";
 import { SignIn } from "./passkeys/sign_in.ts";
 import { Suspensions } from "./suspension/suspensions.ts";
 
-interface PeopleParts {
+export interface PeopleNeeds {
   db: Database;
   settings: Settings;
   world: World;
   limits: Limits;
   nonces: Nonces;
   audit: Audit;
-  /** Who holds which call: made before the area, since areas below it ask. */
+  /** Who holds which call. */
   accounts: Accounts;
-  /** What other areas give; each has a stand-in that offers nothing. */
-  ports?: Partial<PeoplePorts>;
+}
+
+/** What is asked of areas that ask about people in their turn. */
+export interface PeopleAsks {
+  publications: Publications;
+  trust: { trustOf(origin: string): string | undefined };
+  /** Receiving stations that are trusted. */
+  boxes: { sites: { all(): readonly { site: string }[] } };
+  push: { readonly publicKey: string | undefined };
+  /** What areas keep of a person. */
+  gathered: { data(): readonly PersonalData[] };
 }
 
 /** What other areas ask of people. */
-export type People = ReturnType<typeof openPeople>;
+export type People = ReturnType<typeof peopleOf>;
 
-/** Opens what is kept of people, before the areas that ask about them; the area is opened after all of those. */
-export function openPeople(
-  { db, settings, world, limits, nonces, audit, accounts, ports: given = {} }: PeopleParts,
+/** Other instances' keys that have ended are kept until nothing that they signed before can come any more, seconds. */
+const KEPT_ENDED_S = 2 * LATE_S;
+
+/** Everything that is asked of people. */
+export function peopleOf(
+  { db, settings, world, limits, nonces, audit, accounts }: PeopleNeeds,
+  others: PeopleAsks,
 ) {
   const ports: PeoplePorts = {
-    publications: given.publications ?? NO_PUBLICATIONS,
-    receivingSites: given.receivingSites ?? (() => []),
-    trusts: given.trusts ?? (() => false),
-    pushConfigured: given.pushConfigured ?? (() => false),
+    publications: {
+      publish: (tx, kind, body, gid) => others.publications.publish(tx, kind, body, gid),
+      withdraw: (tx, gid, how) => others.publications.withdraw(tx, gid, how),
+    },
+    trusts: (origin) => others.trust.trustOf(origin) === "trusted",
+    receivingSites: () => others.boxes.sites.all().map(({ site }) => site),
+    pushConfigured: () => others.push.publicKey !== undefined,
   };
   const sessions = new Sessions(accounts);
   const seen = openSeen(db);
@@ -57,17 +76,22 @@ export function openPeople(
   const linkRows = linkStore(db);
   const mail = new MailLinks(accounts, calls, linkRows, limits);
   const links = new Links(accounts, calls, mail, linkRows, audit);
-  const signIn = new SignIn(accounts, calls, mail, sessions);
+  const signIn = new SignIn(accounts, calls, mail);
   const claims = new Claims(accounts, calls);
   const proofs = new Proofs(accounts, claims, ports, readAuthorities(settings, world));
   const licences = new Licences(db, world);
   const keys = new DeviceKeys(accounts, ports);
   const apiKeys = new ApiKeys(db, settings, world);
   const cards = new Cards(db, settings);
+  const ownAddress = new OwnAddress({ db, settings, world });
   const suspensions = new Suspensions(accounts, calls);
   const moveRows = moveStore(db);
   const own = new OwnData({ accounts, calls, cards, keys, links: linkRows, moves: moveRows, ports });
   const moves = new Moves(accounts, keys, ports, moveRows);
+  const portability = new Portability({
+    ...{ accounts, calls, keys, ports, own, moves: moveRows },
+    shares: () => others.gathered.data(),
+  });
 
   /** Look-ups that the gates need of this area. */
   const gatePorts = {
@@ -77,6 +101,7 @@ export function openPeople(
       return session;
     },
     isSysop: (session) => accounts.isSysop(session),
+    operatorsAt: (session) => accounts.operatorsAt(session),
     isVerified: (call) => accounts.isVerified(call),
     holder: (call) => accounts.holder(call),
     deviceKey: (call, key) => keys.find(call, key),
@@ -86,6 +111,16 @@ export function openPeople(
   } satisfies Partial<Ports>;
 
   const jobs: Job[] = [{ name: "accounts-seen", when: "*/15 * * * *", run: () => seen.keep() }, {
+    name: "keys-released",
+    when: "* * * * *",
+    judgesTime: true,
+    run: () => keys.releaseWithheld(),
+  }, {
+    name: "keys-ended",
+    when: "11 4 * * *",
+    judgesTime: true,
+    run: () => accounts.db.write((tx) => moves.forgetEnded(tx, accounts.world.now() - KEPT_ENDED_S)),
+  }, {
     name: "accounts-prune",
     when: "23 * * * *",
     judgesTime: true,
@@ -125,10 +160,11 @@ export function openPeople(
     apiKeys,
     cards,
     suspensions,
+    ownAddress,
     /** The area's own share in a person's data. */
     own,
-    moveRows,
     moves,
+    portability,
     gatePorts,
     jobs,
   };

@@ -1,5 +1,5 @@
 /** Shapes that several routes of this area take or give. The OpenAPI document is made of them. */
-import { z } from "zod";
+import { z } from "#schemas";
 import { accountFailure } from "./errors.ts";
 
 /** The clause that most routes of this area come from. */

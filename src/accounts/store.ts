@@ -1,6 +1,6 @@
 /** Tables on people: accounts, held calls, verification, suspension. */
 import { baseCall } from "../base/mod.ts";
-import { columns, type Database, type Tx } from "../db/mod.ts";
+import { asNamed, columns, type Database, type Tx } from "../db/mod.ts";
 
 /** Times in unix seconds. */
 export interface AccountRow {
@@ -36,33 +36,10 @@ export interface SuspensionRow {
   until: number | null;
 }
 
-export const ACCOUNT = columns<AccountRow>({
-  id: true,
-  createdAt: true,
-  generation: true,
-  activeCall: true,
-  email: true,
-  pendingEmail: true,
-});
-const HELD_CALL = columns<HeldCallRow>({
-  base: true,
-  accountId: true,
-  heldSince: true,
-  isPrimary: true,
-});
-const VERIFICATION = columns<VerificationRow>({
-  base: true,
-  method: true,
-  verifiedAt: true,
-  verifiedBy: true,
-  note: true,
-});
-export const SUSPENSION = columns<SuspensionRow>({
-  reason: true,
-  category: true,
-  suspendedAt: true,
-  until: true,
-});
+export const ACCOUNT = columns<AccountRow>(asNamed("id createdAt generation activeCall email pendingEmail"));
+const HELD_CALL = columns<HeldCallRow>(asNamed("base accountId heldSince isPrimary"));
+const VERIFICATION = columns<VerificationRow>(asNamed("base method verifiedAt verifiedBy note"));
+export const SUSPENSION = columns<SuspensionRow>(asNamed("reason category suspendedAt until"));
 /** A suspension that is in force at `:now`. */
 export const IN_FORCE = "(until IS NULL OR until > :now)";
 
@@ -85,8 +62,15 @@ export function accountStore(db: Database) {
       `SELECT ${HELD_CALL.select()} FROM held_call WHERE account_id = :account
        ORDER BY is_primary DESC, held_since, base`,
     ),
+    formerUntil: db.row<{ account: number; base: string }, { at: number }>(
+      "SELECT coalesce(max(at), 0) AS at FROM call_event WHERE base = :base AND from_account IS NOT :account",
+    ),
     verification: db.row<{ base: string }, VerificationRow>(
       `SELECT ${VERIFICATION.select()} FROM verification WHERE base = :base`,
+    ),
+    /** The highest number that an account ever had. */
+    everMade: db.row<Record<never, never>, { n: number }>(
+      "SELECT ifnull(max(seq), 0) AS n FROM sqlite_sequence WHERE name = 'account'",
     ),
     /** A row where the account holds a verified call. */
     proven: db.row<{ account: number }, { account: number }>(

@@ -1,5 +1,5 @@
 /** Lines of the setup checklist that the operator has decided on: accepted with a note, or counted again. */
-import { z } from "zod";
+import { z } from "#schemas";
 import { failures } from "../base/mod.ts";
 import { route, sysopOrOperator } from "../http/mod.ts";
 import { CHECKS_ACCEPTED } from "../settings/mod.ts";
@@ -30,7 +30,7 @@ export function acceptRoutes({ db, settings, world, audit, checks }: AdminParts)
   return [
     route("PUT /api/admin/setup/:key", {
       params: KEY,
-      gate: sysopOrOperator(),
+      gate: sysopOrOperator({ anyAge: "a note on a line of the checklist" }),
       spec: SPEC,
       summary:
         "Accept a line of the setup checklist as it is, with a note; it counts no more while it says the same",

@@ -1,11 +1,9 @@
 /** The setup checklist: what is configured, what is missing, what will not work. Secrets only as set or unset. */
-import { z } from "zod";
 import { named, type World } from "../base/mod.ts";
 import {
   ADMIN_CALLSIGNS,
   APP_URL,
   CHECKS_ACCEPTED,
-  DOH_URL,
   FED_PRIVATE_KEY,
   INGEST_SECRET,
   INSTANCE_ID,
@@ -23,42 +21,69 @@ import {
   SESSION_SECRET,
   type Setting,
   type Settings,
-  SMTP_URL,
   SOURCE_REPO,
+  tlsMode,
   usableSecrets,
-  VAPID_PRIVATE_KEY,
 } from "../settings/mod.ts";
-import { FIXES } from "./fixes.ts";
-import { CHECK_REASONS, type CheckReason, type CheckValues } from "./reasons.ts";
+import { serviceLines } from "./service_lines.ts";
+import type { CheckItem, CheckReason, CheckValues, ExtraCheck } from "./reasons.ts";
 
-export const CheckReply = z.object({
-  key: z.string().describe("Setting that it is about, or the name of the check"),
-  label: z.string(),
-  group: z.enum(["security", "identity", "trust", "legal", "delivery", "data"]),
-  level: z.enum(["blocking", "recommended", "optional"]),
-  status: z.enum(["ok", "warn", "missing"]),
-  source: z.enum(["env", "db"]),
-  detail: z.string(),
-  fix: z.string().nullable().describe("What to do about it; null where nothing is wrong"),
-  reason: z.enum(CHECK_REASONS).nullable().describe(
-    "Code of what is wrong, for pages in other languages; null where nothing is",
-  ),
-  values: z.record(z.string(), z.union([z.string(), z.number()])).describe(
-    "What the reason's sentence names",
-  ),
-  accepted: z.string().nullable().describe(
-    "Why an operator has accepted it: it counts no more. Null where nobody did",
-  ),
-});
-export type CheckItem = z.output<typeof CheckReply>;
-type Level = CheckItem["level"];
+// What to do about each line of the checklist that is not right. `main.ts` stands for the program.
 
-/** What areas add: things that only the database knows. */
-export type ExtraCheck = () => Omit<CheckItem, "fix" | "reason" | "values" | "accepted"> & {
-  /** Code of what is wrong; absent where nothing is. */
-  reason?: CheckReason | null;
-  values?: CheckValues;
+const FIXES: Readonly<Record<string, string>> = {
+  INGEST_SECRET: "main.ts setup makes it, or put the output of main.ts secrets new into the env file",
+  OPERATOR_SECRET:
+    "put the output of main.ts secrets new into the env file as OPERATOR_SECRET, if scripts need it",
+  SESSION_SECRET: "put the output of main.ts secrets new into the env file as SESSION_SECRET, and restart",
+  ADMIN_CALLSIGNS: "main.ts start --call YOURCALL, or write your callsign to ADMIN_CALLSIGNS in the env file",
+  SERVICE_CALL:
+    "SERVICE_CALL in the env file, if this instance answers under another callsign than the default",
+  APP_URL:
+    "APP_URL in the env file: the address that people type; with https unless everybody sits at this host",
+  INSTANCE_ID:
+    "INSTANCE_ID in the env file: choose the name before the first cache is hidden, and never change it",
+  RP_ID: "RP_ID in the env file: the host of APP_URL or a parent of it",
+  FIRST_PARTY_SITES: "FIRST_PARTY_SITES in the env file, or pair a receiver box and trust its site",
+  FED_PRIVATE_KEY: "main.ts identity new prints the line for the env file",
+  OPERATOR_NAME: "main.ts settings set OPERATOR_NAME, OPERATOR_ADDRESS and OPERATOR_EMAIL",
+  SOURCE_REPO: "SOURCE_REPO in the env file: where the source that you run can be read",
+  SMTP_URL:
+    "SMTP_URL in the env file, if members shall sign in by mail; where it is set, what the mail server says is the reason",
+  VAPID_PRIVATE_KEY: "VAPID_PRIVATE_KEY in the env file, if members shall get push messages",
+  DOH_URL: "DOH_URL in the env file, if members shall verify callsigns by DNS",
+  MQTT_URL: "is the broker running, and do MQTT_USER, MQTT_PASSWORD and MQTT_CA fit?",
+  JOBS: "the log of that time says more; it runs again at its next time",
+  boxes: "look whether the box has power and a line, and what main.ts box status says there",
+  LOTW_ROOTS:
+    "LOTW_ROOTS in the env file: a PEM file of the roots, if members shall verify callsigns by LoTW",
+  verify: "main.ts operator-link YOURCALL, and open the link that it prints",
+  partners: "main.ts bbs partners --help: add the BBS that the club's mail goes to, if there is one",
+  peers: "main.ts peer list shows which instance fails and why; main.ts peer add <url> follows another one",
+  name:
+    "set INSTANCE_ID back to the earlier name, or keep the new one and tell the operators who mirror this instance",
+  UPDATE_CHECK: "main.ts help backup-and-upgrade says how to upgrade",
+  TLS:
+    "TLS=own in the env file, and people trust it once at /trust; or TLS_CERT and TLS_KEY, or a proxy and APP_URL",
+  AUTHORITY:
+    "main.ts tls renew --authority makes one for the present names; every phone has to trust it again",
+  ADDRESSES: "connect this host to the network, or set HOST to 0.0.0.0",
+  CLOCK:
+    "set the clock (timedatectl, GPS or NTP): nothing is signed or judged by its age until it has been right for an hour, or " +
+    "an operator confirms it (POST /api/admin/clock)",
+  DATABASE:
+    "restore a backup (main.ts backups, then main.ts restore <file>), and look at the card or disk: it may be worn out",
+  DISK: "make room on the disk of DATA_DIR: old backups and media are the largest",
+  ENV_FILE:
+    "mend the name in gateway.env, or take the line out: main.ts settings list --all names every setting",
+  SECRETS:
+    "put the output of main.ts secrets new into the env file; a new SESSION_SECRET signs everybody out once",
+  REPLICA:
+    "check that litestream runs and may write there (journalctl -u litestream), and that the folder is mounted",
+  BACKUP:
+    "main.ts backup makes one now; then find out why the nightly one is missing: BACKUP_KEEP, room on the disk, the log",
 };
+
+type Level = CheckItem["level"];
 
 /** Every line with what to do about it. */
 export const checklist = (
@@ -66,7 +91,8 @@ export const checklist = (
   world: World,
   extra: readonly ExtraCheck[] = [],
 ): CheckItem[] =>
-  lines(settings, world, extra).map((line) => ({
+  // Where nothing can be saved, nothing else on the list can be mended either.
+  lines(settings, world, extra).toSorted((a, b) => isFirst(b) - isFirst(a)).map((line) => ({
     ...line,
     reason: line.reason ?? null,
     values: line.values ?? {},
@@ -77,9 +103,11 @@ export const checklist = (
 
 type Line = ReturnType<ExtraCheck>;
 
+const isFirst = ({ reason }: Line): number => Number(reason === "DISK.full");
+
 /** What keeps nobody from using the instance may stay as it is, where its operator has decided so. */
 export const isAcceptable = ({ level, status, reason }: Pick<Line, "level" | "status" | "reason">): boolean =>
-  level !== "blocking" && status !== "ok" && Boolean(reason);
+  level !== "blocking" && status !== "ok" && status !== "untried" && Boolean(reason);
 
 const CLOCK_SAYS = {
   ok: "plausible",
@@ -191,7 +219,7 @@ function lines(settings: Settings, world: World, extra: readonly ExtraCheck[]): 
       url
         ? (url.startsWith("https:") ? url : `${url}: without https, passkeys work on localhost only`)
         : "unset: no links by mail; passkeys follow the address of each request",
-      url ? "APP_URL.plain" : "APP_URL.unset",
+      url === undefined ? "APP_URL.unset" : tlsMode(settings) === "off" ? "APP_URL.plain" : "APP_URL.beside",
       url ? { value: url } : {},
     ),
     item(
@@ -242,27 +270,7 @@ function lines(settings: Settings, world: World, extra: readonly ExtraCheck[]): 
       "unset: /source names no repository",
       settings.get(SOURCE_REPO),
     ),
-    item(
-      SMTP_URL,
-      "delivery",
-      "recommended",
-      !set(SMTP_URL) ? "missing" : ownHosts.length === 0 ? "warn" : "ok",
-      !set(SMTP_URL)
-        ? "unset: no sign-in by mail, no digests; does not matter off-grid"
-        : ownHosts.length === 0
-        ? "mail goes out, but no sign-in links: they need an address of this instance, APP_URL"
-        : world.mail?.transport ?? "set",
-      set(SMTP_URL) ? "SMTP_URL.no_address" : "SMTP_URL.unset",
-      world.mail ? { value: world.mail.transport } : {},
-    ),
-    given(VAPID_PRIVATE_KEY, "delivery", "optional", "VAPID_PRIVATE_KEY.unset", "unset: no web push"),
-    given(
-      DOH_URL,
-      "trust",
-      "optional",
-      "DOH_URL.unset",
-      "unset: no proof of a callsign by DNS; needs the internet",
-    ),
+    ...serviceLines(settings, world),
     given(
       LOTW_ROOTS,
       "trust",

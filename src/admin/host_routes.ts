@@ -1,6 +1,5 @@
 /** Settings of the host, written into its env file, and the restart by which they act (API "Administration"). */
-import { z } from "zod";
-import { accountFailure, isFreshSignIn } from "../accounts/mod.ts";
+import { z } from "#schemas";
 import { failures } from "../base/mod.ts";
 import { type Limit, route, sysop, type SysopWho } from "../http/mod.ts";
 import { settingFailure } from "../settings/mod.ts";
@@ -23,12 +22,25 @@ const Written = z.object({
   pending: z.boolean().describe("Whether it waits for a restart; false where it is as it was at the start"),
 });
 
-export function hostRoutes({ db, audit, world, limits, host }: AdminParts) {
-  /** Refuses before anything is written: a sign-in that is too old, for it may lock everybody out, and too many changes. */
-  const mayChange = (who: SysopWho) => {
-    if (!isFreshSignIn(who, world.now())) throw accountFailure.fresh_sign_in();
-    limits.use(CHANGES, who.actor);
-  };
+const Stops = z.object({
+  from: z.string().nullable().describe("The address that is set now; null where none is"),
+  to: z.string().describe("The new address, without a path"),
+  passkeys: z.number().describe(
+    "Passkeys that are for the former name: none of them is taken at the new address",
+  ),
+  alone: z.number().describe(
+    "Accounts that have a passkey and no confirmed mail: they need a link from an operator",
+  ),
+  people: z.number().describe("Accounts that were here in the last thirty days: each signs in again"),
+  phones: z.number().describe("Browsers that are told by push: each has to switch it on at the new address"),
+  renames: z.object({ from: z.string(), to: z.string() }).nullable().describe(
+    "Name of this instance among others, where it follows the address: neighbours take it for another one",
+  ),
+  operatorsByHttps: z.boolean().describe("Operators act over https alone from then on"),
+});
+
+export function hostRoutes({ db, audit, world, limits, host, stopsAt }: AdminParts) {
+  const mayChange = (who: SysopWho) => limits.use(CHANGES, who.actor);
   const note = (who: SysopWho, action: string, key: string, reason: string) =>
     db.write((tx) => {
       audit.note(tx, world.now(), {
@@ -46,13 +58,26 @@ export function hostRoutes({ db, audit, world, limits, host }: AdminParts) {
     return host.file;
   };
   const errors = [
-    accountFailure.fresh_sign_in,
     settingFailure.setting_unknown,
     settingFailure.setting_invalid,
     settingFailure.setting_fixed_by_env,
     settingFailure.host_file_not_ours,
   ];
   return [
+    route("GET /api/admin/address", {
+      gate: sysop(),
+      spec: SPEC,
+      summary: "What stops working when APP_URL becomes another address; nothing is changed",
+      query: z.object({
+        to: z.string().max(300).refine(
+          (to) => /^https?:/.test(URL.parse(to)?.protocol ?? ""),
+          "takes an address",
+        )
+          .describe("The address as it would be written"),
+      }),
+      reply: Stops,
+      handle: ({ query: { to } }) => stopsAt(to),
+    }),
     route("PUT /api/admin/host/:key", {
       params: KEY,
       gate: sysop(),
@@ -88,7 +113,7 @@ export function hostRoutes({ db, audit, world, limits, host }: AdminParts) {
       spec: SPEC,
       summary: "End the program so that it comes back, with what its env file says then",
       reply: z.object({ ok: z.literal(true) }),
-      errors: [accountFailure.fresh_sign_in, failure.restart_not_here, failure.restarted_often],
+      errors: [failure.restart_not_here, failure.restarted_often],
       handle: async ({ who }) => {
         mayChange(who);
         if (!host?.restart) throw failure.restart_not_here();

@@ -2,7 +2,7 @@
  * Keeps the last problems over a restart, so that a sysop sees what came before a crash. An SD card bears few writes: the file
  * is written when the program ends, and by an error, but by errors at most once in ten minutes.
  */
-import { z } from "zod";
+import { z } from "#schemas";
 import { replaceFile } from "../base/mod.ts";
 import { type LogLine, Problem, Problems } from "./problems.ts";
 

@@ -1,10 +1,11 @@
 /** What the operator's routes work with. */
-import type { World } from "../base/mod.ts";
-import type { Audit, Database, JobRuns } from "../db/mod.ts";
+import type { AddressChange } from "../accounts/mod.ts";
+import type { Living, World } from "../base/mod.ts";
+import type { Audit, BackupTrials, Database, JobRuns } from "../db/mod.ts";
 import type { Job } from "../jobs/mod.ts";
 import type { Limits } from "../http/mod.ts";
 import type { HostFile, Settings } from "../settings/mod.ts";
-import type { ExtraCheck } from "./checklist.ts";
+import type { ExtraCheck } from "./reasons.ts";
 import type { Uploads } from "../uploads/mod.ts";
 import type { Problems } from "./problems.ts";
 
@@ -55,15 +56,24 @@ export interface AdminParts {
   isVerified(call: string): boolean;
   /** Whether nobody but this account was ever here, and it has hidden nothing. */
   isFresh(account: number): boolean;
+  /** What stops working when people reach this instance at another address. */
+  stopsAt(to: string): AddressChange & { phones: number };
   checks: readonly ExtraCheck[];
   dataDir: string;
   host?: HostControl | undefined;
+  /** What came of trying the newest copy, and how copies are taken elsewhere. */
+  backups: {
+    trials: Pick<BackupTrials, "last">;
+    elsewhere(): { lastAt: number | null; rclone: string; restic: string; zone: string };
+  };
   source: { version: string };
   /** Large files from a browser: a map, a whole backup. */
   uploads: Uploads;
   /** What runs by itself, and when each ran last. */
   jobs: readonly Job[];
   jobRuns: JobRuns;
+  /** How everything outside did last that this program uses. */
+  lives(): readonly Living[];
   /** Problems since the start; absent in programs that keep no log of their own. */
   problems?: Problems | undefined;
 }

@@ -1,5 +1,5 @@
 /** The last problems, each once: what a sysop would look for in the log, without the log. */
-import { z } from "zod";
+import { z } from "#schemas";
 
 /** A kind of problem, with how often it came. Times are unix seconds. */
 export const Problem = z.object({

@@ -2,7 +2,7 @@
 import { join } from "node:path";
 import type { World } from "../base/mod.ts";
 import { RENEW_S } from "../db/mod.ts";
-import type { ExtraCheck } from "./checklist.ts";
+import type { ExtraCheck } from "./reasons.ts";
 
 /** Most entries of a replica's folders that are looked at: a month of pieces, many times over. */
 const MOST = 200_000;

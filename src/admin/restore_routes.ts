@@ -1,5 +1,5 @@
 /** Bringing an instance back on a fresh host, from a whole backup that was uploaded (API "Administration"). */
-import { z } from "zod";
+import { z } from "#schemas";
 import { archiveFailure } from "../archive/mod.ts";
 import { failures } from "../base/mod.ts";
 import { backupFailure } from "../db/mod.ts";

@@ -1,17 +1,19 @@
 /** Operator routes of the instance itself: settings, setup, who am I, test mail (API "Administration"). */
 import { resolve } from "node:path";
-import { z } from "zod";
+import { z } from "#schemas";
 import { failures } from "../base/mod.ts";
-import { type Limit, open, route, sysopOrOperator } from "../http/mod.ts";
+import { type Limit, open, redirect, route, sysop, sysopOrOperator } from "../http/mod.ts";
 import {
   ADMIN_CALLSIGNS,
   forms,
   isAdminCall,
-  LANGUAGES,
+  OPERATOR_ADDRESS,
+  OPERATOR_EMAIL,
+  OPERATOR_NAME,
   settingFailure,
   shownName,
 } from "../settings/mod.ts";
-import { firstRunRoutes } from "./first_run.ts";
+import { LANGUAGES } from "../words/mod.ts";
 import { clockAndJobsRoutes } from "./clock_and_jobs.ts";
 import { mapRoutes } from "./map/routes.ts";
 import { restoreRoutes } from "./restore_routes.ts";
@@ -19,11 +21,55 @@ import { acceptRoutes } from "./accept_routes.ts";
 import { hostRoutes } from "./host_routes.ts";
 import { upkeepRoutes } from "./upkeep_routes.ts";
 import type { AdminParts } from "./parts.ts";
-import { checklist, CheckReply } from "./checklist.ts";
+import { checklist } from "./checklist.ts";
+import { CheckReply } from "./reasons.ts";
+
+// The form of the first run that needs no script: who runs this place (API "Administration").
+
+/** Fields of the form and what they set. A field that is empty, or as it was drawn, leaves what is there. */
+const FIELDS = { name: OPERATOR_NAME, address: OPERATOR_ADDRESS, email: OPERATOR_EMAIL } as const;
+
+/** The way of a browser's form to the settings that the imprint needs. */
+function firstRunRoutes({ db, settings, audit, world }: AdminParts) {
+  const field = z.string().max(4000).default("");
+  return [
+    route("POST /admin/first", {
+      gate: sysop({ anyAge: "the first run follows the first sign-in" }),
+      spec: 'API "Administration"',
+      summary: "Save who runs this instance, from the form of the first run",
+      body: z.object({ name: field, address: field, email: field }),
+      form: true,
+      produces: "text/html",
+      status: 303,
+      errors: [settingFailure.setting_invalid, settingFailure.setting_fixed_by_env],
+      handle: async ({ body, who }) => {
+        await db.write((tx) => {
+          for (const [name, setting] of Object.entries(FIELDS)) {
+            const { key } = setting,
+              value = body[name as keyof typeof FIELDS].replaceAll("\r\n", "\n").trim();
+            // A browser sends every field again, also one that the environment sets and nobody changed.
+            if (value === "" || value === settings.get(setting)) continue;
+            settings.save(tx, key, value, who.actor, world);
+            audit.note(tx, world.now(), {
+              actor: who.actor,
+              action: "setting",
+              kind: "setting",
+              targetId: key,
+              label: key,
+              reason: `set to ${value.slice(0, 400)}`,
+            });
+          }
+        });
+        return redirect("/admin/first", 303);
+      },
+    }),
+  ];
+}
 
 const failure = failures({
   mail_unset: ["unavailable", { ok: "boolean" }],
-  mail_refused: ["upstream", { ok: "boolean", transport: "string" }],
+  mail_refused: ["upstream", { ok: "boolean", transport: "string", why: "string" }],
+  mail_unreached: ["upstream", { ok: "boolean", transport: "string", why: "string" }],
 });
 
 /** Setting changes: 120 an hour (API "Limits"). What is refused changes nothing, so it does not count. */
@@ -163,7 +209,9 @@ export function adminRoutes(parts: AdminParts) {
     }),
     route("PUT /api/admin/settings/:key", {
       params: KEY,
-      gate: sysopOrOperator(),
+      gate: sysopOrOperator({
+        anyAge: "settings of the instance let nobody in, and are set back in one act",
+      }),
       spec: SPEC,
       summary: "Save an instance setting",
       body: z.object({ value: z.string().max(LONGEST_VALUE) }),
@@ -185,7 +233,9 @@ export function adminRoutes(parts: AdminParts) {
     }),
     route("DELETE /api/admin/settings/:key", {
       params: KEY,
-      gate: sysopOrOperator(),
+      gate: sysopOrOperator({
+        anyAge: "settings of the instance let nobody in, and are set back in one act",
+      }),
       spec: SPEC,
       summary: "Reset an instance setting to its default",
       reply: SettingReply,
@@ -201,7 +251,7 @@ export function adminRoutes(parts: AdminParts) {
       },
     }),
     route("POST /api/admin/mail-test", {
-      gate: sysopOrOperator(),
+      gate: sysopOrOperator({ anyAge: "a mail to the operator's own address" }),
       spec: SPEC,
       summary: "Send a test mail, to see whether the mail settings work",
       limit: { name: "mail-test", points: 20, seconds: 3600 },
@@ -209,7 +259,7 @@ export function adminRoutes(parts: AdminParts) {
         to: z.string().max(254).refine((to) => forms.email(to) !== undefined, "takes an e-mail address"),
       }),
       reply: z.object({ ok: z.literal(true), transport: z.string() }),
-      errors: [failure.mail_unset, failure.mail_refused],
+      errors: [failure.mail_unset, failure.mail_refused, failure.mail_unreached],
       handle: async ({ body }) => {
         if (!world.mail) throw failure.mail_unset({ ok: false });
         const { transport } = world.mail;
@@ -220,8 +270,11 @@ export function adminRoutes(parts: AdminParts) {
             text: `This is a test mail from ${shownName(settings)}. Mail works.\n`,
           });
         } catch (error) {
-          world.log.warn("test mail refused: {error}", { error });
-          throw failure.mail_refused({ ok: false, transport });
+          world.log.warn("test mail was not sent: {error}", { error });
+          const life = world.lives.of("mail"), why = life?.lastError ?? (error as Error).message;
+          throw (life?.shortfall === "outage" ? failure.mail_unreached : failure.mail_refused)({
+            ...{ ok: false, transport, why },
+          });
         }
         return { ok: true, transport };
       },

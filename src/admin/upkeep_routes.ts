@@ -1,6 +1,6 @@
 /** Upkeep from the browser: a backup now, what fills the disk, what went wrong lately (API "Administration"). */
 import { join } from "node:path";
-import { z } from "zod";
+import { z } from "#schemas";
 import { Problem } from "./problems.ts";
 import { archiveFailure, makeArchive } from "../archive/mod.ts";
 import { instanceId } from "../settings/mod.ts";
@@ -23,6 +23,17 @@ const Copy = z.object({
   bytes: z.number(),
   madeAt: z.number().describe("When the copy was made, in unix seconds"),
 });
+/** A copy that was put into a folder beside, opened and checked. */
+const Trial = z.object({
+  at: z.number().describe("When it was tried, in unix seconds"),
+  name: z.string().describe("Of the copy, as `backups` lists it"),
+  ms: z.number().describe("How long it took, in milliseconds"),
+  caches: z.number().describe("How many of them the copy held, to compare with what one expects"),
+  secrets: z.enum(["all", "closed", "none"]).describe(
+    "closed: they are in it, and BACKUP_PASSPHRASE does not open them",
+  ),
+  error: z.string().nullable().describe("Why it would not come back; null where it would"),
+});
 /** How far the copy that is being made now has come. */
 const Running = z.object({
   done: z.number().describe("Pages of the database copied so far"),
@@ -30,7 +41,7 @@ const Running = z.object({
 });
 /** The operator's routes for backups, disk and events. */
 export function upkeepRoutes(
-  { db, audit, world, limits, dataDir, problems, settings, source }: AdminParts,
+  { db, audit, world, limits, dataDir, problems, settings, source, backups }: AdminParts,
 ) {
   const folder = join(dataDir, "backups");
   const copies = () => backupsIn(folder).map(({ name, bytes, madeAt }) => ({ name, bytes, madeAt }));
@@ -79,11 +90,32 @@ export function upkeepRoutes(
       gate: sysopOrOperator(),
       spec: SPEC,
       summary: "Copies of the database on this host, newest first",
-      reply: z.object({ backups: z.array(Copy), running: Running.nullable() }),
-      handle: () => ({ backups: copies(), running }),
+      reply: z.object({
+        backups: z.array(Copy),
+        running: Running.nullable(),
+        trial: Trial.nullable().describe(
+          "What came of trying the newest copy last; null: none was tried yet",
+        ),
+        elsewhere: z.object({
+          lastAt: z.number().nullable().describe(
+            "When the line that takes copies away ran last, in unix seconds",
+          ),
+          rclone: z.string().describe(
+            "The line of a crontab that does it with rclone, for this host and its zone",
+          ),
+          restic: z.string().describe("As `rclone`, for who keeps many versions in little room"),
+          zone: z.string().describe("In which the two lines say their time: where this host stands"),
+        }),
+      }),
+      handle: () => ({
+        backups: copies(),
+        running,
+        trial: backups.trials.last() ?? null,
+        elsewhere: backups.elsewhere(),
+      }),
     }),
     route("POST /api/admin/backup", {
-      gate: sysopOrOperator(),
+      gate: sysopOrOperator({ anyAge: "the copy stays on this host: taking it away asks for itself" }),
       spec: SPEC,
       summary: "Copy the database now, while it is in use",
       reply: Copy,
@@ -116,7 +148,7 @@ export function upkeepRoutes(
     }),
     route("GET /api/admin/backups/:name", {
       // A copy holds everybody's addresses and keys: the operator secret, which scripts know, does not open it.
-      gate: sysop(),
+      gate: sysop({ fresh: true }),
       spec: SPEC,
       summary: "Download a copy of the database, or a whole backup",
       params: { name: "Name of the copy, as `GET /api/admin/backups` lists it" },

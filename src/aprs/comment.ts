@@ -7,9 +7,47 @@ import { base91, FOOT_M, KNOT_KMH, MILE_M, round, roundDegrees, type Spot } from
 import { hasWeather, readWeather } from "./weather.ts";
 import { shown } from "./text.ts";
 
+// Where somebody listens, or a repeater sends: `FFF.FFFMHz Tnnn +060` at the beginning of a comment (APRS freqspec),
+// and the ways in which gateways of digital voice write it further behind. Pure.
+
+/** Above 1 GHz a letter stands for the first digits: `A96.000MHz` is 1296 MHz (APRS freqspec). */
+const LETTERS: Readonly<Record<string, number>> = {
+  ...{ A: 1200, B: 2300, C: 2400, D: 3400, E: 5600, F: 5700, G: 5800, H: 10_100, I: 10_200, J: 10_300 },
+  ...{ K: 10_400, L: 10_500, M: 24_000, N: 24_100, O: 24_200 },
+};
+const AT_START = /^ {0,3}(\d{3}|[A-O]\d\d)(\.\d{2,5}) ?MHz(?![A-Za-z])/;
+const ANYWHERE = /(?<![\d.+-])(\d{2,5})(\.\d{2,5}) ?MHz(?![A-Za-z])/;
+/** CTCSS, DCS, none, or a burst; in small letters where the channel is narrow. */
+const TONE = /^ ?([TCDtcd]\d{3}|[Tt](?:off|OFF)|[1l]750)\b/;
+/** Tens of kilohertz; or megahertz with a point. */
+const SHIFT = /^ ?([+-])(?:(\d{3})(?![\d.])|(\d{1,2}\.\d{1,5}) ?(?:MHz\b|M\b)?(?![\d.]))/;
+
+/**
+ * The frequency of a comment, and the comment without it. Behind other words a frequency stays where it is: it is part of a sentence.
+ */
+function readFrequency(comment: string): { frequency: Frequency; rest: string } | undefined {
+  const first = AT_START.exec(comment), match = first ?? ANYWHERE.exec(comment);
+  if (!match) return undefined;
+  const whole = match[1]!, letter = LETTERS[whole[0]!];
+  const mhz = letter === undefined ? Number(whole + match[2]!) : letter + Number(whole.slice(1) + match[2]!);
+  const frequency: Frequency = { mhz: round(mhz, 5) };
+  let rest = comment.slice(match.index + match[0].length);
+  // People write tone and shift in either order.
+  for (let parts = 0; parts < 2; parts++) {
+    const tone = frequency.tone === undefined ? TONE.exec(rest) : null;
+    const shift = tone || frequency.offsetMhz !== undefined ? null : SHIFT.exec(rest);
+    if (tone) frequency.tone = tone[1]!;
+    else if (shift) {
+      const [, sign, tens, megahertz] = shift;
+      frequency.offsetMhz = round((sign === "-" ? -1 : 1) * Number(megahertz ?? Number(tens) / 100), 5);
+    } else break;
+    rest = rest.slice((tone ?? shift)![0].length);
+  }
+  return { frequency, rest: first ? rest : comment };
+}
+
 const ALTITUDE = /\/A=(-\d{5}|\d{6})/;
 const BASE91 = /\|((?:[!-{]{2}){2,7})\|/;
-const FREQUENCY = /^(\d{3}\.\d{2,3}) ?MHz\b ?(?:([TCDtcd]\d{3}|1750)\b)? ?(?:([+-]\d{3})\b)?/;
 const COURSE_SPEED = /^(?:(\d{3})|\.{3}| {3})\/(?:(\d{3})|\.{3}| {3})/;
 const BEARING = /^\/(\d{3})\/(\d{3})/;
 /**
@@ -106,20 +144,13 @@ function readInside(located: Located, comment: string, reading: Reading): string
   }
   if (rest.includes("!")) rest = readDao(located, rest, reading);
   if (rest.includes("MHz")) {
-    const match = FREQUENCY.exec(rest);
-    if (match) {
-      located.frequency = readFrequency(match);
-      rest = rest.slice(match[0].length);
+    const read = readFrequency(rest);
+    if (read) {
+      located.frequency = read.frequency;
+      rest = read.rest;
     }
   }
   return rest;
-}
-
-function readFrequency(match: RegExpExecArray): Frequency {
-  const frequency: Frequency = { mhz: Number(match[1]) };
-  if (match[2]) frequency.tone = match[2];
-  if (match[3]) frequency.offsetMhz = Number(match[3]) / 100;
-  return frequency;
 }
 
 /** The last `!DAO!` of a comment; gives the comment without it. */

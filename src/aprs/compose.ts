@@ -31,11 +31,11 @@ export function positionInfo(lat: number, lon: number, symbol = "/>", comment = 
     (lon < 0 ? "W" : "E") + symbol[1] + comment;
 }
 
+/** A lettered field. What needs more digits than it has is left out like a value that is not there: cut, it would be another. */
 const imperial = (value: number | undefined, letter: string, width: number, unknown = "."): string => {
-  if (value === undefined) return unknown === "" ? "" : letter + unknown.repeat(width);
-  const whole = Math.round(value);
-  const text = whole < 0 ? `-${pad(-whole, width - 1)}` : pad(whole, width);
-  return letter + text.slice(0, width);
+  const whole = value === undefined ? undefined : Math.round(value);
+  const text = whole === undefined ? undefined : whole < 0 ? `-${pad(-whole, width - 1)}` : pad(whole, width);
+  return text?.length === width ? letter + text : unknown === "" ? "" : letter + unknown.repeat(width);
 };
 
 /** A weather report without a time: position and fields (APRS101 chapter 12). Takes metric values. */

@@ -3,13 +3,115 @@ import { locate } from "./comment.ts";
 import { readMessage } from "./message.ts";
 import { readMicE } from "./mic_e.ts";
 import { readNmea } from "./nmea.ts";
-import type { Content, ObjectReport, PositionReport, Reading } from "./packet.ts";
-import { readPlain, readPosition, type Spot } from "./position.ts";
-import { readCapabilities, readLocatorBeacon, readQuery, readStatus } from "./status.ts";
-import { readTelemetry } from "./telemetry.ts";
+import type { Content, ObjectReport, PositionReport, Reading, StatusReport } from "./packet.ts";
+import { readPlain, readPosition, roundDegrees, type Spot } from "./position.ts";
 import { shown } from "./text.ts";
 import { readTime } from "./time.ts";
 import { readPositionless, readUltimeter } from "./weather.ts";
+import { boxOfLocator } from "../base/mod.ts";
+
+// Status reports, queries, capabilities and the old locator beacon: APRS101 chapters 9, 15 and 16.
+
+const LOCATED = /^([A-R]{2}\d{2}(?:[A-X]{2})?)([/\\0-9A-Z])(.)(?: |$)/i;
+const BEACON = /^\[([A-R]{2}\d{2}(?:[A-X]{2})?)\]/i;
+
+/** Reads the information field of a status report: the time or the locator at its beginning, then the text. */
+function readStatus(info: string, reading: Reading): StatusReport {
+  const time = info[7] === "z" ? readTime(info, 1, reading.heardAt) : undefined;
+  const status: StatusReport = { kind: "status", text: "" };
+  let rest = info.slice(1);
+  if (time) {
+    status.time = time;
+    rest = info.slice(8);
+  } else {
+    const located = LOCATED.exec(rest);
+    if (located) {
+      status.locator = located[1]!.slice(0, 4).toUpperCase() + located[1]!.slice(4).toLowerCase();
+      status.symbol = located[2]! + located[3]!;
+      rest = rest.slice(located[0].length);
+    }
+  }
+  status.text = shown(rest);
+  return status;
+}
+
+/** `?APRS?`: a question to everyone. */
+function readQuery(info: string, reading: Reading): Content {
+  const query = /^\?([A-Za-z0-9]{1,10})\?/.exec(info);
+  if (query) return { kind: "query", query: query[1]!.toUpperCase() };
+  reading.problems.push("the query has no name between two '?'");
+  return { kind: "broken", as: "query" };
+}
+
+/** `<IGATE,MSG_CNT=12,LOC_CNT=3`. */
+function readCapabilities(info: string): Content {
+  const values: Record<string, string | true> = Object.create(null);
+  for (const part of info.slice(1).split(",")) {
+    const equals = part.indexOf("=");
+    const name = shown(equals < 0 ? part : part.slice(0, equals));
+    if (name !== "") values[name] = equals < 0 ? true : shown(part.slice(equals + 1));
+  }
+  return { kind: "capabilities", values };
+}
+
+/** `[IO91SX] text`: obsolete, and heard. */
+function readLocatorBeacon(info: string): Content | undefined {
+  const beacon = BEACON.exec(info);
+  const box = beacon ? boxOfLocator(beacon[1]!) : undefined;
+  if (!beacon || !box) return undefined;
+  return {
+    kind: "position",
+    lat: roundDegrees((box.minLat + box.maxLat) / 2),
+    lon: roundDegrees((box.minLon + box.maxLon) / 2),
+    ambiguityM: Math.round((box.maxLat - box.minLat) / 2 * 111_120),
+    resolutionM: Math.round((box.maxLat - box.minLat) * 111_120),
+    encoding: "locator",
+    symbol: "",
+    comment: shown(info.slice(beacon[0].length)),
+    messaging: false,
+  };
+}
+
+// `T#sss,a1,a2,a3,a4,a5,bbbbbbbb`: APRS101 chapter 13. Modern senders exceed 0-255, use decimals and leave values
+// out.
+
+const VALUE = /^\s{0,20}-?\d{0,20}(?:\.\d{0,20})?\s{0,20}$/;
+
+function readTelemetry(info: string, reading: Reading): Content {
+  const parts = info.slice(2).split(",");
+  let sequence = parts[0]!.trim();
+  let from = 1;
+  // `T#MIC199,…`: the first Kenwood form has no comma behind MIC.
+  if (sequence.startsWith("MIC") && sequence.length > 3) {
+    parts[0] = sequence.slice(3);
+    sequence = "MIC";
+    from = 0;
+  }
+  if (!/^[A-Za-z0-9]{1,5}$/.test(sequence)) {
+    reading.problems.push("the telemetry has no sequence number");
+    return { kind: "broken", as: "telemetry" };
+  }
+  const analog: (number | null)[] = [];
+  for (const part of parts.slice(from, from + 5)) {
+    if (!VALUE.test(part)) {
+      reading.problems.push(`telemetry value ${analog.length + 1} is not a number`);
+      analog.push(null);
+    } else analog.push(/\d/.test(part) ? Number(part) : null);
+  }
+  if (analog.length === 0) {
+    reading.problems.push("the telemetry has no values");
+    return { kind: "broken", as: "telemetry" };
+  }
+  const tail = parts.slice(from + 5).join(",");
+  const bits = /^[01]{1,8}/.exec(tail);
+  return {
+    kind: "telemetry",
+    sequence,
+    analog,
+    ...(bits ? { bits: bits[0].padEnd(8, "0") } : {}),
+    comment: shown(bits ? tail.slice(bits[0].length) : tail),
+  };
+}
 
 /** How far into an information field a late `!` is looked for (X1J digipeaters, APRS101 chapter 5). */
 const LATE = 40;

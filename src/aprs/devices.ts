@@ -21,7 +21,10 @@ const madeIndex = () => ({
     // Entries with a suffix come first: a bare prefix is for devices that send no suffix.
     .sort((a, b) => b.suffix.length - a.suffix.length),
   // `?` any character, `n` a digit, `*` anything behind; lower case, since calls are upper case.
-  patterns: devices.destinations.map(([pattern, ...rest]) => ({
+  // The index has an entry for a destination that many programs send: it names no device.
+  patterns: devices.destinations.filter(([, ...rest]) => rest.some((part) => part !== "Unknown")).map((
+    [pattern, ...rest],
+  ) => ({
     literal: /^[A-Z0-9-]*/.exec(pattern!)![0],
     match: new RegExp(`^${pattern!.replaceAll("?", ".").replaceAll("n", "\\d").replace("*", ".*")}$`),
     device: device(...rest),

@@ -19,7 +19,7 @@ export class KissReader {
   #escaped = false;
   #inside = false;
   #broken = false;
-  /** Frames dropped: longer than any real frame, or with an invalid escape. */
+  /** Frames dropped: longer than any real frame, or cut off within an escape. */
   dropped = 0;
 
   /** The frames completed by these bytes. */
@@ -41,7 +41,7 @@ export class KissReader {
     this.#escaped = false;
     if (byte === TFEND) this.#append(FEND);
     else if (byte === TFESC) this.#append(FESC);
-    else this.#broken = true;
+    // "No action is taken and frame assembly continues" (KISS, 2.): the frame's checksum was the radio's to check.
   }
 
   #append(byte: number): void {

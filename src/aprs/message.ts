@@ -4,7 +4,10 @@ import { shown } from "./text.ts";
 
 /** Letters and digits, one to five; the reply-ack form is `MM}AA`, `AA` possibly empty (APRS 1.1 addendum). */
 const NUMBER = /\{([A-Za-z0-9]{1,5})(?:\}([A-Za-z0-9]{0,5}))?\s{0,20}$/;
-const ANSWER = /^(ack|rej)([A-Za-z0-9]{1,5})(?:\}([A-Za-z0-9]{0,5}))?\s*$/i;
+/** In lower case, or in capitals before digits: "Acked", "Rejoin" and "REJECT" are words that people write. */
+const ANSWER = /^(ack|rej|(?:ACK|REJ)(?=\d))([A-Za-z0-9]{1,5})(?:\}([A-Za-z0-9]{0,5}))?\s*$/;
+/** The number that some senders give a bulletin, which nobody acknowledges (APRS101 chapter 14). */
+const BULLETIN_NUMBER = /\{[A-Za-z0-9]{1,5}\}?\s{0,20}$/;
 const DEFINITION = /^(PARM|UNIT|EQNS|BITS)\.(.*)$/;
 const BULLETIN = /^BLN([0-9A-Z])(.{0,5})$/;
 const WARNING = /^(NWS|SKY|CWA|BOM)[A-Z0-9_-]*$/;
@@ -32,7 +35,7 @@ export function readMessage(info: string, reading: Reading): Content {
         sort: line <= "9" ? "bulletin" : "announcement",
         line,
         ...(bulletin[2] ? { group: bulletin[2] } : {}),
-        text: shown(body),
+        text: shown(body.replace(BULLETIN_NUMBER, "")),
       };
     }
   }
@@ -56,8 +59,8 @@ export function readMessage(info: string, reading: Reading): Content {
   return numbered(addressee, body);
 }
 
-/** A message's text and number. Also for mesh texts, which number the same way. */
-export function numbered(addressee: string, body: string): Message {
+/** A message's text and number. */
+function numbered(addressee: string, body: string): Message {
   const number = NUMBER.exec(body);
   if (!number) return { kind: "message", addressee, text: shown(body) };
   const message: Message = {

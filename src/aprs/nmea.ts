@@ -1,6 +1,6 @@
 /** Raw NMEA sentences on the air: RMC, GGA, GLL and waypoints (APRS101 chapters 5 and 6; NMEA 0183). */
 import type { Content, ObjectReport, PositionReport, Reading } from "./packet.ts";
-import { KNOT_KMH, round, roundDegrees } from "./position.ts";
+import { ambiguityM, KNOT_KMH, round, roundDegrees } from "./position.ts";
 import { symbolOfDestination } from "./symbols.ts";
 import { shown } from "./text.ts";
 
@@ -11,6 +11,9 @@ function checksumFits(info: string, star: number): boolean {
   for (let i = 1; i < star; i++) sum ^= info.charCodeAt(i);
   return sum === Number.parseInt(info.slice(star + 1, star + 3), 16);
 }
+
+/** Digits of a minute that a coordinate leaves open below hundredths: fewer than two decimals are as if blanked. */
+const blanksOf = (text: string): number => Math.max(0, 2 - (text.split(".")[1]?.length ?? 0));
 
 /** `ddmm.mmmm` and its letter, as degrees. */
 function degrees(text: string | undefined, letter: string | undefined, width: 2 | 3): number | undefined {
@@ -45,12 +48,13 @@ export function readNmea(info: string, reading: Reading): Content | undefined {
   }
   const lat = degrees(f[at], f[at + 1], 2), lon = degrees(f[at + 2], f[at + 3], 3);
   if (lat === undefined || lon === undefined) return fail("the NMEA sentence has no position");
+  const blanks = Math.max(blanksOf(f[at]!), blanksOf(f[at + 2]!));
   const report: PositionReport = {
     kind: "position",
     lat,
     lon,
-    ambiguityM: 0,
-    resolutionM: 0.2,
+    ambiguityM: ambiguityM(blanks),
+    resolutionM: blanks > 0 ? 2 * ambiguityM(blanks) : 0.2,
     encoding: "nmea",
     symbol: symbolOfDestination(reading.destination) ?? "",
     comment: star < 0 ? "" : shown(info.slice(star + 3)),

@@ -1,7 +1,8 @@
 /** From bytes to what people read. A frame's text is bytes before it is text (APRS101 1.2c chapter 5). */
 // deno-lint-ignore-file no-control-regex -- control characters are what this file is about
 
-const strict = new TextDecoder("utf-8", { fatal: true });
+import { textOfFrame } from "../foreign/text_of_bytes.ts";
+
 const HIGH = /[\x80-\uffff]/;
 const WIDE = /[\u0100-\uffff]/;
 const CONTROL = /[\x00-\x1f\x7f]/g;
@@ -14,15 +15,9 @@ export const toBinary = (bytes: Uint8Array): string =>
 export const fromBinary = (binary: string): Uint8Array<ArrayBuffer> =>
   Uint8Array.from(Buffer.from(binary, "latin1"));
 
-/** UTF-8 if it is that, else ISO 8859-1, which every byte is. */
-export function decodeText(binary: string): string {
-  if (!HIGH.test(binary)) return binary;
-  try {
-    return strict.decode(Buffer.from(binary, "latin1"));
-  } catch {
-    return binary;
-  }
-}
+/** UTF-8 as far as it is that, else ISO 8859-1, which every byte is. */
+export const decodeText = (binary: string): string =>
+  HIGH.test(binary) ? textOfFrame(Buffer.from(binary, "latin1")) : binary;
 
 /** For showing: as `decodeText`, control characters and outer blanks gone. */
 export function shown(binary: string): string {

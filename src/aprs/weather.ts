@@ -54,6 +54,8 @@ export function isPressureAt(hPa: number, altitudeM: number): boolean {
 type Read = Weather & { lowPressureHpa?: number };
 
 const DOT = 46, BLANK = 32, DASH = 45;
+/** Snow of the last day in inches, three characters, one of which may be a point: `1.5`, `.50`. */
+const SNOW = /^(?:\d\.\d{1,2}|\.\d{1,2}|\d{2}\.\d?)/;
 const isDigit = (code: number): boolean => code >= 48 && code <= 57;
 
 /** Keeps a value that lies in its range. */
@@ -130,6 +132,13 @@ function readField(weather: Read, text: string, at: number): number {
   if (width === undefined) return at;
   let next = at + 1;
   const first = text.charCodeAt(next);
+  if (key === "s") {
+    const snow = SNOW.exec(text.slice(next, next + 4));
+    if (snow) {
+      put(weather, key, Number(snow[0]));
+      return next + snow[0].length;
+    }
+  }
   if (first === DOT || first === BLANK) {
     while (next - at <= 5 && text.charCodeAt(next) === first) next++;
     const length = next - at - 1;

@@ -17,6 +17,9 @@ export const isArchive = async (path: string) => (await import("./open.ts")).isA
 /** Checks an archive whole and unpacks it beside what is in use. Throws `archive_unsound`, `passphrase_wrong`. */
 export const openArchive = async (path: string, dataDir: string, passphrase?: string): Promise<Opened> =>
   await (await import("./open.ts")).openArchive(path, dataDir, passphrase);
+/** Tries a copy in a folder beside what is in use; nothing of it is left. Throws what is wrong with it. */
+export const rehearse = async (...given: Parameters<typeof import("./rehearse.ts").rehearse>) =>
+  await (await import("./rehearse.ts")).rehearse(...given);
 /** Puts media, tiles' settings and opened secrets in place; gives where what was there lies now. */
 export const putFiles = async (
   opened: Pick<Opened, "folder" | "hasSecrets">,

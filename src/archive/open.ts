@@ -3,8 +3,17 @@ import { createHash } from "node:crypto";
 import { dirname, join } from "node:path";
 import { freeBytes } from "../base/mod.ts";
 import { archiveFailure } from "./errors.ts";
-import { DATABASE, isName, type Listed, MANIFEST, type Manifest, readManifest, SECRETS } from "./names.ts";
-import { unseal } from "./secrets.ts";
+import {
+  DATABASE,
+  ENV,
+  isName,
+  type Listed,
+  MANIFEST,
+  type Manifest,
+  readManifest,
+  SECRETS,
+} from "./names.ts";
+import { declaredAlone, unseal } from "./secrets.ts";
 import { entriesOf, type Entry, TarError } from "../tar/mod.ts";
 
 /** Most files, and largest list of them in bytes. */
@@ -22,7 +31,7 @@ export function isArchive(path: string): boolean {
     if (got === null) return false;
     at += got;
   }
-  return new TextDecoder("latin1").decode(head.subarray(257)) === "ustar";
+  return String.fromCharCode(...head.subarray(257)) === "ustar";
 }
 
 /** An archive that was checked, unpacked into a folder of its own that is gone after use. */
@@ -64,7 +73,8 @@ export async function openArchive(path: string, dataDir: string, passphrase?: st
     if (hasSecrets) {
       for (const { name, bytes } of await unseal(Deno.readFileSync(join(folder, SECRETS)), passphrase)) {
         Deno.mkdirSync(dirname(join(folder, name)), { recursive: true, mode: 0o700 });
-        Deno.writeFileSync(join(folder, name), bytes, { createNew: true, mode: 0o600 });
+        const kept = name === ENV ? declaredAlone(bytes) : bytes;
+        Deno.writeFileSync(join(folder, name), kept, { createNew: true, mode: 0o600 });
       }
     }
     return {
@@ -87,10 +97,15 @@ export async function openArchive(path: string, dataDir: string, passphrase?: st
 async function unpackAll(path: string, folder: string): Promise<Manifest> {
   using file = await Deno.open(path);
   const found = new Map<string, Listed>();
+  const folders = new Set<string>();
   let manifest: Manifest | undefined;
   for await (const entry of entriesOf(async (into) => await file.read(into) ?? 0)) {
     const { name, size } = entry;
-    if (!isName(name) || found.has(name)) throw unsound(`${name} does not belong there`);
+    const within = foldersOf(name);
+    // A name is a file or a folder, not both.
+    const isBoth = folders.has(name) || within.some((folder) => found.has(folder));
+    for (const folder of within) folders.add(folder);
+    if (!isName(name) || found.has(name) || isBoth) throw unsound(`${name} does not belong there`);
     if (manifest || found.size > MOST_FILES) throw unsound("there is more in it than its list says");
     if (name === MANIFEST) {
       if (size > MOST_LIST) throw unsound("its list is too long");
@@ -102,6 +117,10 @@ async function unpackAll(path: string, folder: string): Promise<Manifest> {
   compare(manifest, found);
   return manifest;
 }
+
+/** The folders that a name leads through. */
+const foldersOf = (name: string): string[] =>
+  name.split("/").slice(0, -1).map((_, i, parts) => parts.slice(0, i + 1).join("/"));
 
 async function textOf({ pieces }: Entry): Promise<string> {
   const decoder = new TextDecoder();

@@ -1,8 +1,10 @@
 /** The secrets of an instance under a passphrase: a tar in the format age (https://age-encryption.org/v1). */
 import { join } from "node:path";
+import { parseEnv } from "node:util";
 import { concat } from "../base/mod.ts";
 import { archiveFailure } from "./errors.ts";
 import { ENV, isSecretName, TLS } from "./names.ts";
+import { envLine, settingOf } from "../settings/mod.ts";
 import { entriesOf, packSmall, sourceOf } from "../tar/mod.ts";
 
 /** Fewest characters of a passphrase. Whoever has the archive may try as many as they like. */
@@ -51,6 +53,27 @@ export async function seal(files: readonly SecretFile[], passphrase: string, at:
   return await encrypter.encrypt(packSmall(files, at));
 }
 
+/**
+ * An env file as this program would have written it: settings that are declared, each on a line of its own. Whoever starts the
+ * program reads all of the file, and a name that nobody declared (LD_PRELOAD) would be the loader's.
+ */
+export function declaredAlone(bytes: Uint8Array): Uint8Array {
+  const lines: string[] = [], left: string[] = [];
+  for (const [key, value = ""] of Object.entries(parseEnv(new TextDecoder().decode(bytes)))) {
+    const setting = settingOf(key);
+    try {
+      if (setting) lines.push(`${key}=${envLine(setting, value)}`);
+      else if (/^\w{1,60}$/.test(key)) left.push(key);
+    } catch {
+      throw archiveFailure.archive_unsound({}, `${key} in its ${ENV} is not one plain line`);
+    }
+  }
+  if (left.length > 0) {
+    lines.push(`# Left out when this was restored, since nothing here is called so: ${left.join(", ")}`);
+  }
+  return new TextEncoder().encode(lines.map((line) => `${line}\n`).join(""));
+}
+
 /** Opens what was sealed. Throws `passphrase_wrong`, and `archive_unsound` where something else is in it. */
 export async function unseal(sealed: Uint8Array, passphrase: string): Promise<SecretFile[]> {
   const { Decrypter } = await import("age-encryption");
@@ -64,7 +87,9 @@ export async function unseal(sealed: Uint8Array, passphrase: string): Promise<Se
   }
   const files: SecretFile[] = [];
   for await (const { name, pieces } of entriesOf(sourceOf(packed))) {
-    if (!isSecretName(name)) throw archiveFailure.archive_unsound({}, `There is ${name} among its secrets`);
+    if (!isSecretName(name) || files.some((file) => file.name === name)) {
+      throw archiveFailure.archive_unsound({}, `${name} does not belong among its secrets`);
+    }
     const parts: Uint8Array[] = [];
     for await (const piece of pieces()) parts.push(piece.slice());
     files.push({ name, bytes: concat(...parts) });

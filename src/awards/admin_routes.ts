@@ -1,9 +1,9 @@
 /** Operators declare awards. API "Administration". */
-import { z } from "zod";
+import { z } from "#schemas";
 import { route, sysop } from "../http/mod.ts";
 import type { Awards } from "./awards.ts";
 import { awardFailure } from "./errors.ts";
-import type { AwardParts } from "./parts.ts";
+import type { AwardNeeds } from "./parts.ts";
 import { idOf, langOfReader } from "./routes.ts";
 import { AwardRule } from "./rules.ts";
 
@@ -12,11 +12,14 @@ const ID = { id: "Number of the award, as the list of operators has it" };
 const name = z.string().trim().min(1).max(60), about = z.string().trim().max(200);
 
 /** Their routes. */
-export function awardAdminRoutes({ db, world, audit, awards }: AwardParts & { awards: Awards }) {
+export function awardAdminRoutes({ db, world, audit, awards }: AwardNeeds & { awards: Awards }) {
   const note = (actor: string, action: string, id: number, label: string) => ({
     ...{ actor, action, kind: "award", targetId: String(id), label, reason: "" },
   });
-  const common = { gate: sysop(), spec: SPEC } as const;
+  const common = {
+    gate: sysop({ anyAge: "awards are the club's own, and certificates that were signed stay" }),
+    spec: SPEC,
+  } as const;
   return [
     route("GET /api/admin/awards", {
       ...common,

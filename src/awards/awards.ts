@@ -1,10 +1,10 @@
 /** Awards: declared by the club, reached by finds, and certified on the word of whoever asks for their own. */
-import { isRecent, newCode } from "../base/mod.ts";
+import { baseCall, isRecent, newCode } from "../base/mod.ts";
 import type { Tx } from "../db/mod.ts";
 import { pageWords } from "../words/mod.ts";
 import { type Certificate, signCertificate } from "./certificate.ts";
 import { awardFailure } from "./errors.ts";
-import type { AwardParts } from "./parts.ts";
+import type { AwardNeeds } from "./parts.ts";
 import { type AwardRule, progressOf } from "./rules.ts";
 import { type AwardRow, awardStore, type GivenRow } from "./store.ts";
 
@@ -31,11 +31,11 @@ interface Declared {
 export type Standing = "stands" | "fallen";
 
 export class Awards {
-  readonly #parts: AwardParts;
+  readonly #parts: AwardNeeds;
   readonly #store;
   readonly #standing = new Map<string, { at: number; is: Standing }>();
 
-  constructor(parts: AwardParts) {
+  constructor(parts: AwardNeeds) {
     this.#parts = parts;
     this.#store = awardStore(parts.db);
   }
@@ -47,7 +47,7 @@ export class Awards {
   of(account: number, lang: AwardLang) {
     const given = new Map(this.#store.givenOf({ account }).map((one) => [one.award, one]));
     const rows = this.#store.all().filter(({ active, id }) => active === 1 || given.has(id));
-    const facts = rows.length > 0 ? this.#parts.facts(account) : [];
+    const facts = rows.length > 0 ? this.#parts.countedFinds(account) : [];
     return rows.map((row) => {
       const { id, name, about, rule } = shown(row, lang), code = given.get(id)?.code ?? null;
       return { id, name, about, rule, ...progressOf(rule, facts), code };
@@ -59,13 +59,15 @@ export class Awards {
 
   /** Signs a certificate for a member who has reached an award; gives its code. Taken again, it is the same. */
   take(tx: Tx, who: { account: number; call: string }, id: number, lang: AwardLang): string {
-    const { key, world, instance } = this.#parts, row = this.#store.one({ id }), { account, call } = who;
+    const { identity: { key }, world, instance } = this.#parts,
+      row = this.#store.one({ id }),
+      { account, call } = who;
     const known = this.#store.givenOf({ account }).find(({ award }) => award === id);
     if (known) return known.code;
     if (!row || row.active === 0) throw awardFailure.award_missing();
     if (!key) throw awardFailure.award_unsigned();
     const { name, about, rule } = shown(row, lang);
-    const { have, of, reachedAt } = progressOf(rule, this.#parts.facts(account));
+    const { have, of, reachedAt } = progressOf(rule, this.#parts.countedFinds(account));
     if (reachedAt === null) throw awardFailure.award_not_reached({ have, limit: of });
     const code = newCode(world, CODE_LETTERS), at = world.now();
     const told = { instance, code, call, award: name, about, rule, earnedAt: reachedAt, signedAt: at };
@@ -113,6 +115,16 @@ export class Awards {
     return row;
   }
 
+  /**
+   * A member lost a call: certificates that name it go, since they would speak for whoever holds it next. The member may
+   * have the same award certified again, under a call that is left.
+   */
+  callLost(tx: Tx, account: number, base: string): void {
+    for (const { code, call } of this.given(account)) {
+      if (baseCall(call) === base) this.#store.takeBack(tx, { account, code });
+    }
+  }
+
   /** Deletes the certificates of a member. */
   forget = (tx: Tx, account: number): void => void this.#store.forget(tx, { account });
 
@@ -126,7 +138,7 @@ export class Awards {
   #standingOf(row: GivenRow): Standing {
     const now = this.#parts.world.now(), known = this.#standing.get(row.code);
     if (known && isRecent(known.at, now, KEPT_S)) return known.is;
-    const { reachedAt } = progressOf(certificateOf(row).rule, this.#parts.facts(row.account));
+    const { reachedAt } = progressOf(certificateOf(row).rule, this.#parts.countedFinds(row.account));
     const is = reachedAt === null ? "fallen" : "stands";
     this.#standing.delete(row.code);
     this.#standing.set(row.code, { at: now, is });

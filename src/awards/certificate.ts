@@ -2,7 +2,7 @@
  * A certificate: what an instance signs when somebody has reached an award. Whoever has the instance's key checks it without
  * asking anybody. Pure. Members keep their names and meanings: they are signed, as RFC 8785 writes them, under `svc-award/1`.
  */
-import { z } from "zod";
+import { z } from "#schemas";
 import { signDocument, type SigningKey, verifyDocument } from "../wire/mod.ts";
 import { AwardRule } from "./rules.ts";
 

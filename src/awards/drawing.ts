@@ -1,7 +1,7 @@
 /** A certificate as a drawing, in the shape of a sheet that lies on its long side: for a wall, a message, a web page. Pure. */
 import { xml, xmlLine } from "../base/mod.ts";
 import type { Certificate } from "./certificate.ts";
-import type { Told } from "./told.ts";
+import type { CertificateWords } from "./told.ts";
 
 /** Units of the sheet: A4 in tenths of a millimetre. */
 export const SHEET = { width: 2970, height: 2100 } as const;
@@ -32,7 +32,7 @@ function medal(x: number, y: number): string {
 }
 
 /** The sheet. `told`: its sentences, in the reader's words. */
-export function certificateSvg({ code, call }: Certificate, told: Told): string {
+export function certificateSvg({ code, call }: Certificate, told: CertificateWords): string {
   const { width, height } = SHEET, spoken = `${told.title}: ${call}, ${told.name}, ${told.earned}`;
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${width / 2}" height="${height / 2}" ` +
     `viewBox="0 0 ${width} ${height}" role="img" aria-label="${xmlLine(spoken)}"><title>${

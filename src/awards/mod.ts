@@ -2,25 +2,41 @@
  * Awards: what the club declares, how far each member is, and the certificates that members take. Owns the tables of
  * migration 0690. Refuses to certify what was not reached; shows nothing of a member who has taken no certificate.
  */
-import type { PersonalData } from "../accounts/mod.ts";
+import type { AccountsEvents } from "../accounts/mod.ts";
 import type { RouteTable } from "../http/mod.ts";
+import { area } from "../plan/mod.ts";
 import { awardAdminRoutes } from "./admin_routes.ts";
 import { Awards } from "./awards.ts";
-import type { AwardParts } from "./parts.ts";
+import type { AwardNeeds } from "./parts.ts";
 import { awardRoutes } from "./routes.ts";
 
 export { isSigned, readCertificate, signCertificate } from "./certificate.ts";
 
-/** Opens the area. */
-export function openAwards(parts: AwardParts) {
-  const awards = new Awards(parts);
-  const routes = [...awardRoutes({ ...parts, awards }), ...awardAdminRoutes({ ...parts, awards })];
-  const personalData: PersonalData[] = [{
+export interface AwardKeeps {
+  awards: Awards;
+}
+interface AwardWords {
+  needs: AwardNeeds;
+  keeps: AwardKeeps;
+  hears: Pick<AccountsEvents, "callDetached">;
+}
+
+const routes = (parts: AwardNeeds & AwardKeeps) => [...awardRoutes(parts), ...awardAdminRoutes(parts)];
+/** What its routes take and give, by signature. */
+export type AwardRoutes = RouteTable<ReturnType<typeof routes>>;
+
+export const awards = area<AwardWords>()({
+  name: "awards",
+  needs: ["audit", "countedFinds", "db", "draw", "drawRefuses", "identity", "instance", "shownCall", "world"],
+  keeps: { awards: (needs) => new Awards(needs) },
+  hears: {
+    // Certificates that name a call go with it.
+    callDetached: ({ awards }, { tx, accountId, base }) => awards.callLost(tx, accountId, base),
+  },
+  data: ({ awards }) => ({
     name: "awards",
     export: ({ accountId }) => ({ certificates: awards.given(accountId) }),
     erase: (tx, { accountId }) => awards.forget(tx, accountId),
-  }];
-  return { routes, personalData };
-}
-/** What its routes take and give, by signature. */
-export type AwardRoutes = RouteTable<ReturnType<typeof openAwards>["routes"]>;
+  }),
+  routes,
+});

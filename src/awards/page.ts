@@ -6,7 +6,7 @@ import { pageWords } from "../words/mod.ts";
 import type { AwardLang, Standing } from "./awards.ts";
 import type { Certificate } from "./certificate.ts";
 import { certificateSvg } from "./drawing.ts";
-import type { Told } from "./told.ts";
+import type { CertificateWords } from "./told.ts";
 
 const WORDS = pageWords("pages/awards");
 
@@ -19,7 +19,7 @@ export function certificatePage(
   { certificate, standing, told, lang, instance }: {
     certificate: Certificate;
     standing: Standing;
-    told: Told;
+    told: CertificateWords;
     lang: AwardLang;
     instance: string;
   },

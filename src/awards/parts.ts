@@ -4,15 +4,15 @@ import type { Audit, Database } from "../db/mod.ts";
 import type { SigningKey } from "../wire/mod.ts";
 import type { AwardFact } from "./rules.ts";
 
-export interface AwardParts {
+export interface AwardNeeds {
   db: Database;
   world: World;
   audit: Audit;
   instance: string;
   /** What this instance signs with; none where it has no key. */
-  key: SigningKey | undefined;
+  identity: { key?: SigningKey };
   /** A person's finds that count and that anybody may see, in the order in which they were made. */
-  facts(account: number): readonly AwardFact[];
+  countedFinds(account: number): readonly AwardFact[];
   /** Call of a member that may be shown; none while suspended. */
   shownCall(account: number): string | undefined;
   /** Makes a PNG of an SVG, so many pixels wide; what it may refuse with. */

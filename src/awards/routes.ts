@@ -1,11 +1,11 @@
 /** Awards of a member, and certificates for whoever was given their address. API "Caches, logs, media". */
-import { z } from "zod";
+import { z } from "#schemas";
 import { among, browserLang, type Incoming, type Limit, open, route, session, text } from "../http/mod.ts";
 import { pageWords } from "../words/mod.ts";
 import type { AwardLang, Awards } from "./awards.ts";
 import { Certificate } from "./certificate.ts";
 import { awardFailure } from "./errors.ts";
-import type { AwardParts } from "./parts.ts";
+import type { AwardNeeds } from "./parts.ts";
 import { AwardRule } from "./rules.ts";
 
 const WORDS = pageWords("pages/awards");
@@ -16,11 +16,8 @@ const TAKING: Limit<{ account: number }> = {
   seconds: 3600,
   per: ({ who }) => String(who.account),
 };
-/** Whether a certificate stands is found out from its member's finds: for one network, and for all together. */
-const PROOFS: Limit[] = [
-  { name: "certificate-proofs", points: 60, seconds: 60 },
-  { name: "certificate-proofs-all", points: 600, seconds: 60, per: () => "all" },
-];
+/** Whether a certificate stands is found out from its member's finds, and kept for all who ask: nobody is refused for others. */
+const PROOFS: Limit = { name: "certificate-proofs", points: 60, seconds: 60 };
 /** Pixels of a picture: enough for a sheet of paper. */
 const PICTURE_WIDTH = 1600;
 
@@ -28,7 +25,7 @@ export const langOfReader = (incoming: Incoming): AwardLang => among(WORDS, brow
 export const idOf = (text: string): number => /^[1-9]\d{0,14}$/.test(text) ? Number(text) : 0;
 
 /** The routes of members and readers. */
-export function awardRoutes({ db, instance, draw, drawRefuses, awards }: AwardParts & { awards: Awards }) {
+export function awardRoutes({ db, instance, draw, drawRefuses, awards }: AwardNeeds & { awards: Awards }) {
   // What draws is loaded with the first certificate that somebody looks at.
   const svgOf = async (certificate: Certificate, incoming: Incoming): Promise<string> => {
     const { certificateSvg } = await import("./drawing.ts"), { toldOf } = await import("./told.ts");

@@ -1,5 +1,5 @@
 /** What an award asks for, and how far somebody is: one pure function over published finds. Days and months are those of UTC. */
-import { z } from "zod";
+import { z } from "#schemas";
 import { isPlace, locatorOf } from "../base/mod.ts";
 import { codeKey } from "../caches/mod.ts";
 

@@ -1,5 +1,5 @@
 /** Rows of awards, and of the certificates that members have taken. */
-import { columns, type Database } from "../db/mod.ts";
+import { asNamed, columns, type Database } from "../db/mod.ts";
 
 export interface AwardRow {
   id: number;
@@ -22,22 +22,11 @@ export interface GivenRow {
   document: string;
 }
 
-const AWARD = columns<AwardRow>({
-  id: true,
-  builtin: true,
-  name: true,
-  about: true,
-  rule: true,
-  active: true,
-  changedAt: true,
-});
+const AWARD = columns<AwardRow>(asNamed("id builtin name about rule active changedAt"));
 const GIVEN = columns<GivenRow>({
-  code: true,
+  ...asNamed("code earnedAt at document"),
   award: "award_id",
   account: "account_id",
-  earnedAt: true,
-  at: true,
-  document: true,
 });
 
 /** Statements on them. */

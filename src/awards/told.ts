@@ -5,7 +5,7 @@ import type { Certificate } from "./certificate.ts";
 
 const WORDS = pageWords("pages/awards");
 
-export interface Told {
+export interface CertificateWords {
   title: string;
   to: string;
   has: string;
@@ -22,7 +22,7 @@ export function toldOf(
   { award, about, instance, earnedAt, signedAt, code }: Certificate,
   lang: AwardLang,
   origin: string,
-): Told {
+): CertificateWords {
   const words = WORDS[lang];
   const day = (at: number) =>
     new Date(at * 1000).toLocaleDateString(lang, { dateStyle: "long", timeZone: "UTC" });

@@ -9,6 +9,12 @@ const PROGRAM_DATE = 1_767_225_600;
 /** Whether a time is none from before the clock was set. Unix seconds. */
 export const isClockSet = (now: number): boolean => now >= PROGRAM_DATE;
 
+/**
+ * What was heard may come so long after it was, seconds: boxes keep it as long, and a find stays open for it (API "Caches,
+ * logs, media"). All that waits for it, keeps it or answers about it goes by this one time.
+ */
+export const LATE_S = 7 * 86_400;
+
 /** What the clock is worth: `unset` before this program's own date, `jumped` while it disagrees with the time that has passed. */
 export const CLOCK_STATES = ["ok", "unset", "jumped"] as const;
 export type ClockState = typeof CLOCK_STATES[number];

@@ -4,6 +4,7 @@
  */
 import { decode, encode } from "dns-packet";
 import { concat } from "./bytes.ts";
+import type { Lives } from "./lives.ts";
 import type { World } from "./world.ts";
 
 const MESSAGE = "application/dns-message";
@@ -60,8 +61,22 @@ export function dnsQuestion(name: string, type: DnsType): Uint8Array<ArrayBuffer
   }));
 }
 
-/** Asks `resolver` for the records of a type at exactly `name`. Never rejects. */
+/** Asks `resolver` for the records of a type at exactly `name`, and tells `lives` whether it answered. Never rejects. */
 export async function askDns(
+  request: World["fetch"],
+  resolver: string,
+  name: string,
+  of: DnsType,
+  lives?: Lives,
+): Promise<DnsAnswer> {
+  const answer = await asked(request, resolver, name, of);
+  const service = `dns:${new URL(resolver).hostname}` as const;
+  if (answer.kind === "silent") lives?.failed(service, answer.why);
+  else lives?.worked(service);
+  return answer;
+}
+
+async function asked(
   request: World["fetch"],
   resolver: string,
   name: string,
@@ -166,7 +181,7 @@ export async function txtRecords(
   name: string,
 ): Promise<string[] | undefined> {
   for (const resolver of resolvers) {
-    const answer = await askDns(world.fetch, resolver, name, "TXT");
+    const answer = await askDns(world.fetch, resolver, name, "TXT", world.lives);
     if (answer.kind === "records") return answer.values;
     if (answer.kind === "nothing") return [];
   }

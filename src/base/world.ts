@@ -5,6 +5,7 @@
 import { getLogger, type Logger } from "@logtape/logtape";
 import { toBase64Url } from "./bytes.ts";
 import { ClockWatch } from "./clock.ts";
+import { Lives } from "./lives.ts";
 
 export interface Mail {
   to: string;
@@ -19,6 +20,8 @@ export interface Mailer {
   /** Where mail goes, without credentials, e.g. "smtp://mail.example:587". */
   readonly transport: string;
   send(mail: Mail): Promise<void>;
+  /** Greets the server and logs in, and sends nothing; rejects with why not. Absent where there is nobody to be asked. */
+  look?(): Promise<void>;
 }
 
 /** A TCP connection: bytes both ways. */
@@ -55,6 +58,8 @@ export interface World {
   elapsedMs(): number;
   /** Whether the time can be believed. Asked before anything is judged by its age or signed with a time. */
   readonly clock: ClockWatch;
+  /** How each outside service did last: whoever uses one says so. */
+  readonly lives: Lives;
   /** `n` random bytes from the system's generator. */
   random(n: number): Uint8Array<ArrayBuffer>;
   /** Set where this clock is not the host's (a demonstration): whoever tells others the time has to ask `now`, never the host. */
@@ -82,11 +87,13 @@ export interface World {
 /** The real one. */
 export function realWorld(): World {
   const nowMs = () => Date.now(), elapsedMs = () => performance.now();
+  const now = () => Math.floor(nowMs() / 1000);
   return {
-    now: () => Math.floor(nowMs() / 1000),
+    now,
     nowMs,
     elapsedMs,
     clock: new ClockWatch(nowMs, elapsedMs),
+    lives: new Lives(now),
     random: (n) => crypto.getRandomValues(new Uint8Array(n)),
     fetch: (input, init) => fetch(input, init),
     connect: (hostname, port, how) =>

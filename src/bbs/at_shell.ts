@@ -1,6 +1,7 @@
 /** What the operator does at a shell: the rooms' own services, with no gate before them. */
 import { isCall, normalCall } from "../base/mod.ts";
 import { listBulletins } from "./bulletins/list.ts";
+import { mayBeHeard } from "./bulletins/publish.ts";
 import { bbsFailure } from "./errors.ts";
 import { explainRoute } from "./forwarding/explain_route.ts";
 import { rerouteFor, routeMessage } from "./mail/send_on.ts";
@@ -67,7 +68,7 @@ export function bbsAtShell(office: Office) {
       };
       const message = await db.write((tx) => postMessage(office, tx, { kind: "ingest" }, post));
       const { why, ways } = routeMessage(office, message);
-      const waits = ways.length > 0 && !office.parts.accounts.isVerified(message.fromBase);
+      const waits = ways.length > 0 && !mayBeHeard(office, message);
       return {
         id: message.id,
         bid: message.bid,

@@ -1,7 +1,7 @@
 /** What the setup checklist says of the post office (API "Administration"). */
 import { FED_BBS, trustLine } from "../settings/mod.ts";
 import type { Office } from "./office.ts";
-import { partnerFault } from "./partners/fault.ts";
+import { lastSession, partnerFault } from "./partners/fault.ts";
 
 /** Partners and what waits for them, and federation by mail. */
 export const bbsChecks = (office: Office) => {
@@ -37,9 +37,37 @@ export const bbsChecks = (office: Office) => {
           { call, n, more: faults.length - 1, ended: last?.outcome ?? "never", error: last?.words ?? "" },
         );
       }
+      const ended = all.filter(({ enabled }) => enabled === 1).map(({ call }) => ({
+        call,
+        ...lastSession(office, call),
+      }));
+      const never = ended.find(({ last, everClean }) => last !== undefined && !everClean);
+      if (never) {
+        const { call, last } = never;
+        return trustLine(
+          "partners",
+          "Forwarding partners",
+          "warn",
+          `no session with ${call} has ended well yet; the last one: ${last!.outcome}${
+            last!.words && `: ${last!.words}`
+          }`,
+          "partners.never",
+          { call, ended: last!.outcome, error: last!.words },
+        );
+      }
       const counts = forwards.counts();
       const waiting = counts.reduce((sum, row) => sum + row.waiting, 0);
       const held = counts.reduce((sum, row) => sum + row.held, 0);
+      if (ended.every(({ last }) => last === undefined)) {
+        return trustLine(
+          "partners",
+          "Forwarding partners",
+          "untried",
+          `${all.length} entered, ${waiting} messages wait, and there was no session with any of them yet`,
+          "partners.untried",
+          { partners: all.length },
+        );
+      }
       return trustLine<never>(
         "partners",
         "Forwarding partners",

@@ -21,16 +21,19 @@
  * answer), `counter/` (what people post and read), `files/` (mbox), `routes/`. The protocol of forwarding sessions is
  * `fbb/`'s.
  */
-import type { ModeratedKind, Tx } from "../db/mod.ts";
-import type { Route, RouteTable } from "../http/mod.ts";
-import type { Job } from "../jobs/mod.ts";
+import type { Accounts, AccountsEvents, People } from "../accounts/mod.ts";
+import type { Tx } from "../db/mod.ts";
+import type { RouteTable } from "../http/mod.ts";
+import { area } from "../plan/mod.ts";
 import type { AppliersOf } from "../wire/mod.ts";
+import type { Message } from "./tables/message_store.ts";
 import { bbsChecks } from "./checks.ts";
 import { listBulletins } from "./bulletins/list.ts";
 import { unreadBulletins } from "./bulletins/read_marks.ts";
-import { bulletinApplier } from "./bulletins/publish.ts";
+import { bulletinApplier, mayBeHeard, publishWaiting } from "./bulletins/publish.ts";
 import { type BatchMail, type BatchQueued, MOST_BATCH_TEXT, queueBatch } from "./forwarding/batches.ts";
 import { bbsJobs } from "./jobs.ts";
+import { partnerLives } from "./partners/fault.ts";
 import { sightOf } from "./mail/sight.ts";
 import { moderatedPost } from "./moderate.ts";
 import { Office } from "./office.ts";
@@ -59,39 +62,33 @@ export type { PartnerShape, RuleShape } from "./routes/partners.ts";
 /** What its routes take and give, by signature. */
 export type BbsRoutes = RouteTable<ReturnType<typeof postRoutes>>;
 
-/** What federation needs of the post office, which in turn hands it batches: mirrored bulletins, and mail as a way. */
-interface RecordsOfPost {
+/** The post office, for those who ask it. */
+export interface Bbs {
+  office: Office;
+  /** What takes bulletins of other instances. */
   appliers: AppliersOf<"bulletin">;
+  /** Mail as a way for batches of federation. */
   post: {
     mostBytes: number;
     /** Puts a batch of federation on its way to the partners that are marked for it. */
     post(tx: Tx, batch: BatchMail): BatchQueued;
   };
-}
-
-/** Opened before the post office itself. */
-export function recordsOfPost(parts: Omit<BbsParts, "takeBatch">): RecordsOfPost {
-  const office = new Office(parts);
-  return {
-    appliers: { bulletin: bulletinApplier(office) },
-    post: { mostBytes: MOST_BATCH_TEXT, post: (tx, batch) => queueBatch(office, tx, batch) },
-  };
-}
-
-/** The post office, put together. */
-export interface Bbs {
-  office: Office;
-  routes: readonly Route[];
-  jobs: readonly Job[];
-  checks: ReturnType<typeof bbsChecks>;
-  personalData: readonly ReturnType<typeof bbsPersonalData>[];
-  moderated: readonly ModeratedKind[];
   /** The newest bulletins, as their feed shows them. */
   newest(
     most: number,
-  ): { bid: string; from: string; to: string; subject: string; text: string; postedAt: number }[];
+  ): {
+    bid: string;
+    from: string;
+    to: string;
+    subject: string;
+    text: string;
+    postedAt: number;
+    row: Message;
+  }[];
   /** How much mail of an account has not left yet. */
   waitingOf(account: number): { packetMail: number };
+  /** Messages that wait for a partner, of all together. */
+  mailWaiting(): number;
   /** Received mail that the account has not read. */
   unreadOf(account: number): number;
   /** Bulletins that it has not read, at most 200. */
@@ -100,7 +97,7 @@ export interface Bbs {
   dropOf(tx: Tx, accountId: number): void;
 }
 
-/** Opens the post office over a migrated database. */
+/** Puts the post office together. */
 export function openBbs(parts: BbsParts): Bbs {
   const office = new Office(parts);
   const inboxOf = (account: number) => {
@@ -109,23 +106,16 @@ export function openBbs(parts: BbsParts): Bbs {
   };
   return {
     office,
-    routes: postRoutes({ office }),
-    jobs: bbsJobs(office),
-    checks: bbsChecks(office),
-    personalData: [bbsPersonalData(office)],
-    moderated: [moderatedPost(office)],
+    appliers: { bulletin: bulletinApplier(office) },
+    post: { mostBytes: MOST_BATCH_TEXT, post: (tx, batch) => queueBatch(office, tx, batch) },
     newest: (most) =>
-      listBulletins(office, { limit: most }).bulletins.map((
-        { bid, fromCall, toCall, subject, body, postedAt },
-      ) => ({
-        bid,
-        from: fromCall,
-        to: toCall,
-        subject,
-        text: body,
-        postedAt,
-      })),
+      listBulletins(office, { limit: most }).bulletins.flatMap((bulletin) => {
+        const { id, bid, fromCall: from, toCall: to, subject, body: text, postedAt } = bulletin;
+        const row = office.messages.byId({ id });
+        return row && mayBeHeard(office, row) ? [{ bid, from, to, subject, text, postedAt, row }] : [];
+      }),
     waitingOf: (account) => ({ packetMail: office.messages.openOf({ account })!.n }),
+    mailWaiting: () => office.forwards.allWaiting({})!.n,
     unreadOf: (account) => office.messages.unread({ ...inboxOf(account), now: office.now() })!.n,
     unreadBulletinsOf: (account) => unreadBulletins(office, account),
     dropOf(tx, account) {
@@ -134,3 +124,69 @@ export function openBbs(parts: BbsParts): Bbs {
     },
   };
 }
+
+interface BbsNeeds
+  extends Pick<BbsParts, "audit" | "db" | "origins" | "publications" | "settings" | "world"> {
+  accounts: Accounts;
+  people: Pick<People, "calls" | "cards">;
+  /** Mail has come for somebody who is not looking. */
+  alerts: {
+    addOfTalk(tx: Tx, mail: { accountId: number; kind: "mail"; call: string; at: number }): void;
+  };
+  federation: { carriers: { takeBatch: NonNullable<BbsParts["takeBatch"]> } };
+}
+export interface BbsKeeps {
+  bbs: Bbs;
+}
+interface BbsWords {
+  needs: BbsNeeds;
+  keeps: BbsKeeps;
+  hears: Pick<AccountsEvents, "proofChanged" | "suspended">;
+}
+
+const partsOf = ({ accounts, people, alerts, federation, ...needs }: BbsNeeds): BbsParts => ({
+  ...needs,
+  accounts: {
+    holder: (call) => accounts.holder(call),
+    person: (id) => accounts.person(id),
+    isVerified: (call) => accounts.isVerified(call),
+    speaksFor: (call, account) => accounts.speaksFor(call, account),
+    overAir: (account) => people.cards.prefs(account).bbs?.overAir,
+    refuseSuspended(call) {
+      accounts.refuseSuspended(accounts.holder(call)?.accountId);
+      people.calls.refuseErasedSuspension(call);
+    },
+  },
+  clockIsSet: () => needs.world.clock.isKnown(),
+  arrived: (tx, { accountId, from }) =>
+    alerts.addOfTalk(tx, { accountId, kind: "mail", call: from, at: needs.world.now() }),
+  takeBatch: (tx, batch) => federation.carriers.takeBatch(tx, batch),
+});
+
+export const bbs = area<BbsWords>()({
+  name: "bbs",
+  needs: [
+    "accounts",
+    "alerts",
+    "audit",
+    "db",
+    "federation",
+    "origins",
+    "people",
+    "publications",
+    "settings",
+    "world",
+  ],
+  keeps: { bbs: (needs) => openBbs(partsOf(needs)) },
+  hears: {
+    // What waited for a proof goes out.
+    proofChanged: ({ bbs }, { tx, base }) => publishWaiting(bbs.office, tx, base),
+    suspended: ({ bbs }, { tx, accountId }) => bbs.dropOf(tx, accountId),
+  },
+  jobs: ({ bbs }) => bbsJobs(bbs.office),
+  checks: ({ bbs }) => bbsChecks(bbs.office),
+  lives: ({ bbs }) => partnerLives(bbs.office),
+  data: ({ bbs }) => bbsPersonalData(bbs.office),
+  moderated: ({ bbs }) => [moderatedPost(bbs.office)],
+  routes: ({ bbs }) => postRoutes(bbs),
+});

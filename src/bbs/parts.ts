@@ -13,6 +13,8 @@ interface BbsAccounts {
   refuseSuspended(call: string): void;
   /** Whether the call's base call is control-verified. */
   isVerified(call: string): boolean;
+  /** Whether what leaves here under the call may: for the account that wrote it, where one did. */
+  speaksFor(call: string, account?: number): boolean;
   /** Whether an account lets its packet mail be read over the air; `undefined` where it has said nothing. */
   overAir(accountId: number): boolean | undefined;
 }
@@ -21,9 +23,9 @@ interface BbsAccounts {
 interface BatchTaken {
   /**
    * `known`: it was here already; `damaged`: the hash does not match, all of it is dropped; `unknown`: its origin
-   * is not known, nothing of it is kept.
+   * is not known, nothing of it is kept; `full`: some of it found no room. These two may come again.
    */
-  outcome: "taken" | "known" | "damaged" | "unknown";
+  outcome: "taken" | "known" | "damaged" | "unknown" | "full";
   words: string;
 }
 

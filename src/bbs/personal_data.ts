@@ -6,6 +6,7 @@
 import type { Tx } from "../db/mod.ts";
 import { shownBytes, shownLine } from "./mail/shown.ts";
 import { IN_INBOX, IS_WRITER, WITH_SIDE } from "./tables/sides.ts";
+import { MAIL } from "../things/mod.ts";
 import { sightOf } from "./mail/sight.ts";
 import { removeMessage } from "./counter/read_mail.ts";
 import type { Office } from "./office.ts";
@@ -20,17 +21,17 @@ export function bbsPersonalData(office: Office) {
   const OF_BASES = "IN (SELECT value FROM json_each(:bases))";
   type Bases = { bases: string };
   /** `:proven`: base calls that the account holds verified. */
-  type Sight = { me: number; bases: string; proven: string };
+  type Sight = { me: number; proven: string };
   // A batch of federation that waits under the service call belongs to no person.
   const mail = db.rows<Sight, { id: number }>(
     `SELECT m.id FROM bbs_message m ${WITH_SIDE} WHERE m.type <> 'B' AND m.auto <> 'batch' AND (${IS_WRITER} OR ${IN_INBOX})
      ORDER BY m.id`,
   );
-  const written = db.rows<Sight, { id: number }>(
+  const written = db.rows<{ me: number }, { id: number }>(
     `SELECT m.id FROM bbs_message m ${WITH_SIDE} WHERE m.type = 'B' AND m.mirrored = 0 AND ${IS_WRITER} ORDER BY m.id`,
   );
   /** What is erased with an account beyond that: what went back, and what names a proved call and was nobody else's. */
-  const alsoErased = db.rows<Omit<Sight, "bases">, { id: number }>(
+  const alsoErased = db.rows<Sight, { id: number }>(
     `SELECT m.id FROM bbs_side s JOIN bbs_message m ON m.id = s.message_id
      WHERE m.auto <> 'batch' AND (s.from_account = :me OR (m.type <> 'B' AND s.to_account = :me AND s.to_proven))
      UNION SELECT m.id FROM bbs_message m ${WITH_SIDE}
@@ -69,20 +70,22 @@ export function bbsPersonalData(office: Office) {
   );
   const whole = (ids: readonly { id: number }[]) => ids.map(({ id }) => messages.byId({ id })!);
   const told = (ids: readonly { id: number }[]) =>
-    whole(ids).map((
-      { bid, type, fromCall, toCall, at, subject, body, textAt, postedAt, readAt, delivery },
-    ) => ({
-      bid,
-      type,
-      from: fromCall,
-      to: toCall,
-      at,
-      subject: shownLine(subject),
-      text: shownBytes(body.subarray(textAt)),
-      postedAt,
-      readAt,
-      delivery,
-    }));
+    whole(ids).map((message) => {
+      const { bid, type, fromCall, toCall, at, subject, body, textAt, postedAt, readAt, delivery } = message;
+      return {
+        ...MAIL.viewOf(message),
+        bid,
+        type,
+        from: fromCall,
+        to: toCall,
+        at,
+        subject: shownLine(subject),
+        text: shownBytes(body.subarray(textAt)),
+        postedAt,
+        readAt,
+        delivery,
+      };
+    });
   const listOf = (bases: readonly string[]) => ({ bases: JSON.stringify(bases) });
   return {
     name: "bbs",
@@ -90,7 +93,7 @@ export function bbsPersonalData(office: Office) {
       const of = listOf(bases), sight = sightOf(office, accountId);
       return {
         bbsMail: told(mail(sight)),
-        bbsBulletins: told(written(sight)),
+        bbsBulletins: told(written({ me: sight.me })),
         bbsWhitePages: whitePages(of),
         bbsReader: reader(of),
         bbsBulletinsRead: {
@@ -101,7 +104,7 @@ export function bbsPersonalData(office: Office) {
     },
     erase(tx: Tx, { accountId, bases }: Of): void {
       const of = listOf(bases), sight = sightOf(office, accountId);
-      const ids = [...mail(sight), ...written(sight), ...alsoErased({ me: sight.me, proven: sight.proven })]
+      const ids = [...mail(sight), ...written({ me: sight.me }), ...alsoErased(sight)]
         .map(({ id }) => id);
       const theirs = [...new Set(ids)].sort((a, b) => a - b).map((id) => ({ id }));
       for (const message of whole(theirs)) removeMessage(office, tx, message);

@@ -14,7 +14,7 @@ export { SETUPS } from "./config/setups_table.ts";
 export { boxFailure } from "./errors.ts";
 export { type Io, realIo } from "./io.ts";
 export { BOX_MIGRATIONS } from "./migrations.ts";
-export { askBox, boxOf, hasBox, isTried, restingStatus, rewrite, throwSwitch } from "./run/beside.ts";
+export { askBox, boxOf, hasBox, isTried, restingStatus, rewrite, throwSwitch } from "./run/box_commands.ts";
 export { readBoxDatabase } from "./run/box.ts";
 export { countedText, isCircle, listenTo, lookRound, nodeNearby, SILENCE } from "./run/look.ts";
 export { untilTaken } from "./run/first_frame.ts";

@@ -2,39 +2,43 @@
 import type { PersonalData } from "../accounts/mod.ts";
 import type { Box, Place } from "../base/mod.ts";
 import type { ModeratedKind, Tx } from "../db/mod.ts";
-import type { Job } from "../jobs/mod.ts";
-import type { Route } from "../http/mod.ts";
 import type { AppliersOf } from "../wire/mod.ts";
 import { type Actor, NOBODY, type Viewer } from "./acting.ts";
 import { wrongSums } from "./community/finder_sums.ts";
 import { cacheApplier, findApplier } from "./exchange/apply_mirrors.ts";
+import { claimVisitsOf } from "./exchange/own_visits.ts";
 import { searchMirrors } from "./exchange/search_mirrors.ts";
-import { liftable } from "./finds/change_log.ts";
+import { judgeHeard, judgeProven, judgeSince, liftable } from "./finds/judge_again.ts";
+import { openFinds } from "./finds/open_finds.ts";
 import { gameFailure } from "./errors.ts";
 import { oneFind } from "./finds/one_find.ts";
 import { logRows } from "./tables/log_store.ts";
 import type { LogInput } from "./finds/loggable.ts";
-import { askByHand, writeLog } from "./finds/write_log.ts";
-import { Game, type GameNeeds } from "./game.ts";
+import { askByHand } from "./finds/ask_again.ts";
+import { writeLog } from "./finds/write_log.ts";
+import type { Game } from "./game.ts";
 import { cacheRows } from "./tables/cache_store.ts";
 import { hideCache, hidesLeft } from "./hiding/hide.ts";
 import { stationHeard } from "./hiding/living.ts";
-import { gameJobs } from "./jobs.ts";
 import { isListed } from "./exchange/cache_changed.ts";
 import { mapCursor, sayMapCursor } from "./tables/map_cursor.ts";
 import { mapRows } from "./tables/map_store.ts";
 import { archiveOf } from "./offline/tiles.ts";
 import { moderatedGame } from "./people/moderate.ts";
 import { callLost, personalData, setNewcomer } from "./people/person.ts";
-import type { LiftableFinds, RadioWord } from "./ports.ts";
+import type { Awaits, LiftableFinds, RadioWord } from "./ports.ts";
 import { interestOf } from "./tables/interest.ts";
 import { cachesNear, type OwnPosition, tellNear } from "./radio/near.ts";
 import { radioWords } from "./radio/obey_radio.ts";
 import { commandRows } from "./tables/radio_store.ts";
 import { isOn, socialRows } from "./tables/social_store.ts";
 import { stageRows } from "./tables/stage_store.ts";
-import { gameRoutes } from "./routes/mod.ts";
+import { visitRows } from "./tables/visit_store.ts";
+import { readPosted } from "./people/visits/posted.ts";
+import { takeNow } from "./people/visits/take_visit.ts";
+import { keyCame } from "./people/visits/waiting.ts";
 import { sealerOf } from "./stages/seal_stages.ts";
+import { type CountedVisit, ownVisitRows, shownOrigins, type VisitSum } from "./tables/own_visit_store.ts";
 import type { NewCache } from "./views/cache_input.ts";
 import { cacheDetail } from "./views/detail.ts";
 import { loggedOf, type NamedCache, namedCaches } from "./views/named_caches.ts";
@@ -42,8 +46,6 @@ import { loggedOf, type NamedCache, namedCaches } from "./views/named_caches.ts"
 /** The game. Throws `gameFailure` for whatever its rules refuse; times are unix seconds, places in degrees. */
 export class Caches {
   readonly #game: Game;
-  readonly routes: Route[];
-  readonly jobs: Job[];
   /** What takes other instances' records. */
   readonly appliers: AppliersOf<"cache" | "find">;
   /** What the game keeps of a person, for export and erasure. */
@@ -51,10 +53,8 @@ export class Caches {
   /** Kinds of things that can be reported and removed; caches first. */
   readonly moderated: ModeratedKind[];
 
-  constructor(parts: GameNeeds) {
-    this.#game = new Game(parts);
-    this.routes = gameRoutes(this.#game);
-    this.jobs = gameJobs(this.#game);
+  constructor(game: Game) {
+    this.#game = game;
     this.personalData = [personalData(this.#game)];
     this.moderated = moderatedGame(this.#game);
     this.appliers = { cache: cacheApplier(this.#game), find: findApplier(this.#game) };
@@ -102,6 +102,14 @@ export class Caches {
       title: cache.title,
       distanceM: Math.round(distanceM),
     }));
+  /**
+   * A person's finds at caches of other instances that are not blocked, oldest first, those that could count; and what is
+   * kept of them by tier and type: with `sure` only those that count whatever this instance asks.
+   */
+  visitsOf = (account: number): CountedVisit[] =>
+    ownVisitRows(this.#game).counted({ account, origins: shownOrigins(this.#game) });
+  visitSums = (account: number, sure: 0 | 1): VisitSum[] =>
+    ownVisitRows(this.#game).sums({ account, sure, origins: shownOrigins(this.#game) });
   /** Caches by codes and references, keyed as codes are compared; what is not known has no entry. */
   named = (codes: readonly string[]): Map<string, NamedCache> => namedCaches(this.#game, codes);
   /** What a person has logged of these caches: those found, and the ids that logs were sent under. */
@@ -114,7 +122,7 @@ export class Caches {
   /** Numbers of what a person need not look for any more: found, or hidden by themselves. */
   settledFor = (account: number): Set<number> =>
     new Set([
-      ...logRows(this.#game).cachesLogged({ account, kind: "found" }),
+      ...logRows(this.#game).cachesFound({ account, least: this.#game.leastTrust }),
       ...cacheRows(this.#game).byOwner({ account }),
     ].map(({ id }) => id));
   /** The placed stages of these caches that a person has opened, by the cache's number. */
@@ -192,15 +200,36 @@ export class Caches {
     this.moderated.find((one) => one.kind === kind)!.remove(tx, id, reason);
   restore = (tx: Tx, id: string): void => this.moderated[0]!.restore!(tx, id);
 
-  /** A base call was verified, or is so no more: its holder has the room of members, or that of newcomers. */
+  /** A base call was verified, or is so no more: its holder has the room of members, or that of newcomers; so have their finds. */
   proofChanged = (tx: Tx, base: string): void => {
     const holder = this.#game.accounts.holder(base);
     if (holder) setNewcomer(this.#game, tx, holder.accountId);
+    judgeProven(this.#game, tx, base);
+    if (holder && this.#game.accounts.cameFrom(holder.accountId)) claimVisitsOf(this.#game, tx, base);
   };
+  /** Whose hearing counts has changed, for what was heard since a time, unix seconds: finds of that time are judged anew. */
+  trustChanged = (tx: Tx, since: number): void => judgeSince(this.#game, tx, since);
+  /** The calls whose positions say something of a find that is open, for whoever hears them. */
+  get awaits(): Awaits {
+    return {
+      since: openFinds(this.#game).since,
+      came: (tx, heard) => judgeHeard(this.#game, tx, heard),
+    };
+  }
+
+  /** Where a visitor lives; undefined for a member. */
+  visitorHome = (account: number): string | undefined =>
+    account < 0 ? visitRows(this.#game).visitor({ account })?.home : undefined;
+  /** An instance has told of a member's key: visits that waited for it are taken. */
+  keyCame = (tx: Tx, home: string, key: string): void => keyCame(this.#game, tx, home, key);
+  /** A visit that its writer's instance hands on over a slow way, as it would be posted. Throws what the game refuses. */
+  takeVisit(tx: Tx, text: string, home: string): "taken" | "held" | "refused" {
+    const posted = readPosted(text);
+    if (typeof posted === "string" || posted.document.home !== home) return "refused";
+    const taken = takeNow(this.#game, tx, posted);
+    return "visit" in taken && !taken.isNew ? "held" : "taken";
+  }
 
   callLost = (tx: Tx, account: number, base: string, other: string | null): void =>
     callLost(this.#game, tx, account, base, other);
 }
-
-/** Opens the game. */
-export const openCaches = (needs: GameNeeds): Caches => new Caches(needs);

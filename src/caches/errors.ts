@@ -59,6 +59,11 @@ export const gameFailure = failures({
   }],
   note_needs_text: "invalid",
   mirrored_cache: ["conflict", { origin: "string" }],
+  // Visits
+  visit_not_yours: "forbidden",
+  visit_refused: ["unprocessable", { origin: "string" }],
+  visit_put_off: ["limited", { retryAfter: "number", origin: "string" }],
+  visit_unreached: ["unavailable", { origin: "string" }],
   // Stages
   stage_not_found: "missing",
   stage_zero: "invalid",
@@ -138,3 +143,26 @@ export const gameFailure = failures({
  * Refusals of routes where the ingest secret may act for somebody: the call that it names must belong to a member.
  */
 export const ACTING = [gameFailure.no_caller, gameFailure.unknown_call, gameFailure.suspended];
+
+/** What visits are refused with, beside what refuses a member's log (API "Caches, logs, media"). */
+export const visitFailure = failures({
+  visitors_off: "forbidden",
+  origin_untrusted: ["forbidden", { origin: "string" }],
+  origin_blocked: ["forbidden", { origin: "string" }],
+  visitor_refused: ["forbidden", { why: "string" }],
+  suspended: "forbidden",
+  wrong_instance: ["conflict", { instance: "string" }],
+  bad_visit_signature: "unprocessable",
+  bad_erasure_signature: "unprocessable",
+  key_revoked: "unprocessable",
+  too_old: "unprocessable",
+  too_early: "unprocessable",
+  before_cache: "unprocessable",
+  before_key: "unprocessable",
+  visit_quota: ["limited", { limit: "number", windowSec: "number", retryAfter: "number" }],
+  visit_not_found: "missing",
+  visit_late: "conflict",
+  visitor_not_found: "missing",
+});
+/** A visit that is none: what is wrong with its form. */
+export const visitFormFailure = failures({ invalid_body: ["invalid", { issues: "array" }] });

@@ -1,16 +1,19 @@
 /** What every part of the game uses: the database, the world, and what the game asks of other areas. */
 import type { World } from "../base/mod.ts";
-import type { Audit, Database } from "../db/mod.ts";
+import { type Audit, type Database, type MemberRoom, openMemberRoom } from "../db/mod.ts";
 import type { Limits } from "../http/mod.ts";
 import { instanceId, MIN_TRUST, type Settings } from "../settings/mod.ts";
 import type { Publications } from "../wire/mod.ts";
 import type { Tier } from "./rules/evidence.ts";
 import {
   type Accounts,
+  type BringVisit,
   type Corroborator,
   type GameEvents,
+  type Homes,
   type MailOut,
   noEvents,
+  noHomes,
   noOrigins,
   noPublications,
   type Origins,
@@ -30,10 +33,12 @@ export interface GameNeeds {
   dataDir: string;
   publications?: Publications;
   origins?: Origins;
+  homes?: Homes;
   events?: GameEvents;
   radio?: RadioOut;
   mail?: MailOut;
   corroborator?: Corroborator;
+  bringVisit?: BringVisit;
 }
 
 export class Game {
@@ -47,10 +52,14 @@ export class Game {
   readonly dataDir: string;
   readonly publications: Publications;
   readonly origins: Origins;
+  readonly homes: Homes;
   readonly events: GameEvents;
   readonly radio?: RadioOut;
   readonly mail?: MailOut;
   readonly corroborator?: Corroborator;
+  readonly bringVisit?: BringVisit;
+  /** How much room the texts and files of each account take. */
+  readonly room: MemberRoom;
 
   constructor(parts: GameNeeds) {
     this.db = parts.db;
@@ -63,10 +72,13 @@ export class Game {
     this.dataDir = parts.dataDir;
     this.publications = parts.publications ?? noPublications;
     this.origins = parts.origins ?? noOrigins;
+    this.homes = parts.homes ?? noHomes;
     this.events = parts.events ?? noEvents;
     this.radio = parts.radio;
     this.mail = parts.mail;
     this.corroborator = parts.corroborator;
+    this.bringVisit = parts.bringVisit;
+    this.room = openMemberRoom(parts.db);
   }
 
   /** Name of this instance. */

@@ -2,9 +2,14 @@
 import type { Job } from "../jobs/mod.ts";
 import { mendSums, moveWindows } from "./community/finder_sums.ts";
 import { readTitles } from "./exchange/search_mirrors.ts";
+import { askWaiting } from "./finds/ask_again.ts";
+import { lookAgain } from "./finds/judge_again.ts";
+import { openFinds } from "./finds/open_finds.ts";
+import { settleAll } from "./finds/settle_finds.ts";
 import type { Game } from "./game.ts";
 import { sealerOf } from "./stages/seal_stages.ts";
 import { pruneCleared } from "./newcomers/clear.ts";
+import { lookAtWaiting } from "./people/visits/waiting.ts";
 import { stageRows } from "./tables/stage_store.ts";
 import { commandRows } from "./tables/radio_store.ts";
 import { filesOf } from "./media/media_files.ts";
@@ -32,6 +37,20 @@ export const gameJobs = (game: Game): Job[] => [
   { name: "mirror-titles", when: "* * * * *", run: () => readTitles(game) },
   // Stages that a stopped program left unsealed.
   { name: "seal-stages", when: "7 * * * *", run: () => Promise.resolve(sealerOf(game).wake()) },
+  // Finds that a stopped program left unjudged, or a failure; what is open is known by its time.
+  { name: "open-finds", when: "*/5 * * * *", judgesTime: true, run: () => lookAgain(game) },
+  { name: "open-finds-ask", when: "* * * * *", judgesTime: true, run: () => askWaiting(game) },
+  {
+    name: "open-finds-close",
+    when: "37 * * * *",
+    judgesTime: true,
+    run: async () => {
+      await game.db.write((tx) => void openFinds(game).close(tx, game.world.now()));
+      await settleAll(game);
+    },
+  },
+  // Visits whose writer's instance has not told of the key yet.
+  { name: "visits-waiting", when: "* * * * *", judgesTime: true, run: () => lookAtWaiting(game) },
   { name: "finder-windows", when: "41 * * * *", judgesTime: true, run: () => moveWindows(game) },
   {
     name: "finder-sums",

@@ -1,4 +1,5 @@
 /** What the game asks of others. `app.ts` joins them; tests bring their own. */
+import type { Sentence } from "../base/mod.ts";
 import type { Tx } from "../db/mod.ts";
 import type { Publications } from "../wire/mod.ts";
 import type { Fix, PeerVerdict, PeerWord } from "./rules/evidence.ts";
@@ -19,9 +20,15 @@ export interface Accounts {
   person(accountId: number): Person | undefined;
   /** Whether the call's base call is control-verified. */
   isVerified(call: string): boolean;
+  /** Whether the account may speak for the call outside. */
+  speaksFor(call: string, account?: number): boolean;
   /** Whether the account holds no verified call. */
   isNewcomer(accountId: number): boolean;
   deviceKey(call: string, key: string): { addedAt: number } | undefined;
+  /** The instance that the account came from with its keys, if it did. */
+  cameFrom(accountId: number): string | undefined;
+  /** The device keys of a base call. */
+  keysOf(base: string): readonly string[];
 }
 
 export interface OwnStation {
@@ -43,12 +50,40 @@ export interface Origins {
   shown(options: { unvetted: boolean }): readonly string[];
 }
 
+/** A key of a member of another instance, as that instance publishes it; times are unix seconds. */
+export interface HomeKey {
+  /** With SSID, as registered. */
+  call: string;
+  verified: boolean;
+  addedAt: number;
+  /** When it was revoked or deleted. */
+  revokedAt?: number;
+}
+/** The instances where visitors live. */
+export interface Homes {
+  /** What this instance makes of another; undefined for one that it does not know. */
+  trustOf(home: string): "trusted" | "unvetted" | "blocked" | undefined;
+  keyOf(home: string, key: string): HomeKey | undefined;
+  /** Keys under which an instance itself signs now; none of a blocked one. */
+  signers(home: string): readonly string[];
+}
+
 /** The finds of this instance, as what peers say later may lift them. */
 export interface LiftableFinds {
   /** Lifts it unless what was heard here speaks against it; gives whether it did. */
   lift(tx: Tx, logId: number, verdict: PeerVerdict): boolean;
   /** Whether it is there and short of Tier A. */
   isOpen(logId: number): boolean;
+  /** Has those be asked about that nobody could be asked about when they were logged. */
+  askUnasked(tx: Tx): void;
+}
+
+/** Positions that finds wait for, as the stations area asks for it while it writes what was heard. */
+export interface Awaits {
+  /** Since when what is heard of a base call is kept, unix seconds; undefined where nothing waits for it. */
+  since(base: string): number | undefined;
+  /** Trusted receivers heard these base calls, or a device of theirs signed a position: when, unix seconds. */
+  came(tx: Tx, heard: ReadonlyMap<string, readonly number[]>): void;
 }
 
 /** Asks peers whether they heard somebody (FED "Events", Corroboration). */
@@ -119,6 +154,16 @@ export interface RadioWord {
   handle(tx: Tx, command: HeardCommand): CommandOutcome;
 }
 
+/** What another instance answered: its status, the JSON of its body, and how long it asked to wait, in seconds. */
+export interface Answered {
+  status: number;
+  body: unknown;
+  retryAfter?: number;
+}
+
+/** Hands a member's visit on to the instance that keeps the cache; `undefined` where it could not be reached. */
+export type BringVisit = (instance: string, path: string, body: object) => Promise<Answered | undefined>;
+
 /** Sends from the service call. */
 export interface RadioOut {
   /** A message to a station that was just heard, by the way it can be reached. */
@@ -132,16 +177,36 @@ export interface MailOut {
   hold(tx: Tx, mail: { accountId: number; from: string; to: string; text: string }): void;
 }
 
-/** Tells those who are connected or subscribed. Called after the commit. */
+/** Tells those who are connected or subscribed. What has no `tx` is called after the commit. */
 export interface GameEvents {
   find(
     find: { code: string; title: string; call: string; tier: "A" | "B" | null; lat?: number; lon?: number },
+    /** Whether it was told before and is worth more now. */
+    risen: boolean,
   ): void;
   cache(
     cache: { code: string; title: string; type: string; status: string; lat?: number; lon?: number },
   ): void;
   /** Adds to an account's alerts. */
-  alert(alert: GameAlert): void;
+  alert(tx: Tx, alert: GameAlert): void;
+  /** An attested position shows that the finder of a find of Tier A was elsewhere: for operators. */
+  contradicted(tx: Tx, find: Contradicted): void;
+  /** A visit waits for a key of that instance: it is to be asked for it. */
+  keyWanted(home: string): void;
+}
+/** What the game tells other areas, inside the write that it happens in. */
+export interface GameHappenings {
+  /** What was heard speaks against a find of Tier A; the find stands. */
+  findContradicted: Contradicted & { tx: Tx };
+  /** A visit waits for a key of an instance. */
+  keyWanted: { home: string };
+}
+/** A find against which speaks what was heard of the call later: why, in English and as what that is made of. */
+interface Contradicted {
+  log: number;
+  call: string;
+  reason: string;
+  said: Sentence;
 }
 export interface GameAlert {
   accountId: number;
@@ -152,6 +217,9 @@ export interface GameAlert {
     /** Somebody says that it needs a look. */
     | "cache_maintenance"
     | "corroborated"
+    /** The member's own find, or one of the member's cache, counts by radio now. */
+    | "find_counts"
+    | "found_counts"
     | "adoption_offered"
     | "adoption_assigned"
     | "adoption_approved"
@@ -171,4 +239,11 @@ export const noPublications: Publications = {
   withdraw: () => 0,
 };
 export const noOrigins: Origins = { shown: () => [] };
-export const noEvents: GameEvents = { find: () => {}, cache: () => {}, alert: () => {} };
+export const noHomes: Homes = { trustOf: () => undefined, keyOf: () => undefined, signers: () => [] };
+export const noEvents: GameEvents = {
+  find: () => {},
+  cache: () => {},
+  alert: () => {},
+  contradicted: () => {},
+  keyWanted: () => {},
+};

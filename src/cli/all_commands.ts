@@ -3,6 +3,7 @@ import type { Command } from "commander";
 import type { Environment } from "../settings/mod.ts";
 import { aprsCommand, processStreams } from "./aprs.ts";
 import { boxesCommands } from "./box/boxes.ts";
+import { conformCommand } from "./commands/proofs/conform.ts";
 import { demoCommand } from "./demo/command.ts";
 import { awardsCommands } from "./commands/proofs/awards.ts";
 import { backupCommands } from "./commands/backups/backup.ts";
@@ -33,6 +34,7 @@ export function commands(environment: Environment): Command {
   operatingCommands(program, environment);
   demoCommand(program, environment);
   doctorCommand(program, environment);
+  conformCommand(program);
   backupCommands(program, environment);
   federationCommands(program, environment);
   bbsCommands(program, environment);

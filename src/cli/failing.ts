@@ -27,6 +27,7 @@ export const cliFailure = failures({
   output_unusable: "unavailable",
   not_found: "missing",
   address_unusable: "unavailable",
+  instance_unreachable: "unavailable",
   address_in_use: "unavailable",
   setting_off: "conflict",
   nobody_asked: "conflict",
@@ -66,6 +67,7 @@ const STATUS: Record<string, number> = Object.fromEntries([
     "address_in_use",
     "box_running",
     "gateway_unreachable",
+    "instance_unreachable",
   ].map((reason) => [
     reason,
     EXIT.temporary,

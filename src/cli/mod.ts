@@ -19,6 +19,7 @@ export const ADDED_BY: readonly [words: string, adding: () => Promise<Add>][] = 
   ["link operator-link routes", async () => (await import("./commands/operating.ts")).operatingCommands],
   ["demo", async () => (await import("./demo/command.ts")).demoCommand],
   ["doctor", async () => (await import("./commands/doctor/doctor.ts")).doctorCommand],
+  ["conform", async () => (await import("./commands/proofs/conform.ts")).conformCommand],
   ["backup backups restore", async () => (await import("./commands/backups/backup.ts")).backupCommands],
   [
     "peer identity frame federation corroborate",

@@ -1,5 +1,6 @@
 /** The one server of a data folder: it holds a lock, and leaves its address in the locked file for commands beside it. */
 import { join } from "node:path";
+import { isDiskFull } from "../base/mod.ts";
 import { cliFailure } from "./failing.ts";
 
 /** Held by a running server, so that a second one and `restore` keep away. */
@@ -21,11 +22,15 @@ export function lockDataDir(dataDir: string): Deno.FsFile {
   return file;
 }
 
-/** Leaves the address under which the server is reached from this host, and the port of https beside it. */
+/** Leaves the address under which the server is reached from this host, and the port of https beside it; on a full disk neither. */
 export function leaveAddress(lock: Deno.FsFile, url: string, https?: number): void {
   lock.truncateSync();
   lock.seekSync(0, Deno.SeekMode.Start);
-  lock.writeSync(new TextEncoder().encode(`${url}\n${https ?? ""}\n`));
+  try {
+    lock.writeSync(new TextEncoder().encode(`${url}\n${https ?? ""}\n`));
+  } catch (error) {
+    if (!isDiskFull(error)) throw error;
+  }
 }
 
 interface RunningServer {

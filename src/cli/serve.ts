@@ -1,5 +1,7 @@
 /** The server: listens, runs jobs, stops by signal. */
+import type { AddressMove } from "../accounts/mod.ts";
 import { buildApp } from "../app.ts";
+import { freeBytes, isFull } from "../base/mod.ts";
 import type { House } from "../wiring/house.ts";
 import { localNetwork } from "../wiring/local_network.ts";
 import { leaseOf, machineOf, RENEW_S } from "../db/mod.ts";
@@ -7,12 +9,14 @@ import type { Handler } from "../http/mod.ts";
 import { type Job, startJobs } from "../jobs/mod.ts";
 import { COT_PORT, HOST, instanceId, REPLICA } from "../settings/mod.ts";
 import type { Reach } from "../tls/mod.ts";
-import { reachOf } from "./house/house.ts";
+import { dropBallast, keepBallast, reachOf } from "./house/house.ts";
 import { listen } from "./listening.ts";
 import { leaveAddress, lockDataDir } from "./running.ts";
 
 /** What is in flight when a signal comes gets this long to finish, in milliseconds. */
 const GRACE_MS = 10_000;
+/** How often it is looked whether room can be kept back again. */
+const BALLAST_MS = 600_000;
 
 interface ServeOptions {
   /** Puts a word before the names of its jobs: a second server in one process. */
@@ -27,6 +31,8 @@ export interface Running {
   app: ReturnType<typeof buildApp>;
   /** Under which addresses people reach it. */
   reach: Reach;
+  /** What stopped with this start, since the address is another one. */
+  move: AddressMove | undefined;
   /** Resolves when a signal has ended it and the database is closed. */
   finished: Promise<void>;
   /** Ends it; a signal does the same. */
@@ -73,17 +79,30 @@ async function within(settling: Promise<unknown>, ms: number): Promise<boolean> 
 /** Serves the house until SIGTERM or SIGINT. */
 export async function serve(house: House, options: ServeOptions = {}): Promise<Running> {
   const { world, settings, db, dataDir } = house;
+  // The start itself writes a little: its address for commands beside it, the log of the raw packets.
+  if (isFull(freeBytes(dataDir)) && dropBallast(dataDir)) {
+    world.log.warn("the disk is full: nothing is saved until there is room; all of it can be read");
+  }
   const lock = lockDataDir(dataDir);
   const lease = leased(house);
   const reach = house.reach ?? reachOf(house);
   const app = buildApp({ ...house, reach });
+  const move = await app.people.ownAddress.note().catch((error) => {
+    world.log.warn("the address was not noted: {error}", { error });
+    return undefined;
+  });
   const listening = await listen(
     house,
     reach,
     answering(house, app.handler),
   );
   const { jobs = "", signals = true } = options;
-  const stopJobs = startJobs([...app.jobs, ...lease.jobs], world, { prefix: jobs, runs: app.jobRuns });
+  keepBallast(dataDir);
+  const ballast: Job = { name: "ballast", when: BALLAST_MS, run: () => keepBallast(dataDir) };
+  const stopJobs = startJobs([...app.jobs, ...lease.jobs, ballast], world, {
+    prefix: jobs,
+    runs: app.jobRuns,
+  });
   app.federation.start();
   await openTak(house, app);
   const mdns = await localNetwork(house, app.federation, reach);
@@ -98,12 +117,15 @@ export async function serve(house: House, options: ServeOptions = {}): Promise<R
     world.log.info("stopping");
     app.hangUp();
     const settled = Promise.allSettled([
-      listening.shutdown(),
+      listening.shutdown().then(() => app.live.settled()),
       stopJobs(),
       app.federation.close(),
       mdns?.stop(),
     ]);
     if (!await within(settled, GRACE_MS)) listening.cut();
+    await app.keepLives().catch((error) =>
+      world.log.warn("how outside services did was not written: {error}", { error })
+    );
     app.close();
     lease.release();
     db.close();
@@ -117,7 +139,7 @@ export async function serve(house: House, options: ServeOptions = {}): Promise<R
   }
   leaveAddress(lock, url, reach.https);
   world.log.info("{instance} serves {url}", { instance: instanceId(settings), url });
-  return { url, app, reach, finished, stop: end };
+  return { url, app, reach, move, finished, stop: end };
 }
 
 /**

@@ -5,9 +5,9 @@ import { cliFailure } from "./failing.ts";
 export const day = (unix: number): string =>
   new Date(unix * 1000).toISOString().slice(0, 16).replace("T", " ");
 
-/** Unix seconds of a time: a number, or a date such as 2027-01-31. */
-export function readTime(text: string): number {
+/** Unix seconds of a time that an option takes: a number, or a date such as 2027-01-31. */
+export function readTime(text: string, option = "--until"): number {
   const at = /^\d{9,11}$/.test(text) ? Number(text) : Math.floor(Date.parse(text) / 1000);
-  if (!Number.isFinite(at)) throw cliFailure.bad_option({}, `--until takes a time, not ${text}`);
+  if (!Number.isFinite(at)) throw cliFailure.bad_option({}, `${option} takes a time, not ${text}`);
   return at;
 }

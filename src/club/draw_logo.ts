@@ -1,6 +1,8 @@
 /** A club's logo as pixels: drawn anew from a PNG, JPEG, WebP or SVG, so that nothing else of the file is kept. */
 import { Buffer } from "node:buffer";
+import { textOfBytes } from "../foreign/mod.ts";
 import { logoFailure } from "./club.ts";
+import { isDrawable } from "./read_svg.ts";
 
 /** Most pixels of a side, of what is sent. */
 const SIDE_MOST = 4096;
@@ -9,7 +11,8 @@ const SIDE = 256;
 
 /** What kind of picture it is; undefined for any other. */
 function kindOf(bytes: Uint8Array): "png" | "jpeg" | "webp" | "svg+xml" | undefined {
-  const head = new TextDecoder("latin1").decode(bytes.subarray(0, 600));
+  // One character a byte: what a decoder calls Latin 1 is windows-1252, in which the first byte of a PNG is another.
+  const head = String.fromCharCode(...bytes.subarray(0, 600));
   if (head.startsWith("\x89PNG\r\n\x1a\n")) return "png";
   if (head.startsWith("\xff\xd8\xff")) return "jpeg";
   if (head.startsWith("RIFF") && head.slice(8, 12) === "WEBP") return "webp";
@@ -34,12 +37,11 @@ export async function drawLogo(bytes: Uint8Array, draw: Draw): Promise<Uint8Arra
   if (kind === "png" && Math.max(...sizeOf(bytes)) > SIDE_MOST) {
     throw logoFailure.logo_size({ limit: SIDE_MOST });
   }
-  // An SVG that names others, or has entities that grow, is none that is drawn here.
-  if (
-    kind === "svg+xml" &&
-    /<!ENTITY|<image|<foreignObject|href\s{0,5}=\s{0,5}["'](?!#)/i.test(new TextDecoder().decode(bytes))
-  ) {
-    throw logoFailure.logo_kind();
+  // An SVG that names others, has entities that grow, or takes more work than a logo, is none that is drawn here.
+  if (kind === "svg+xml") {
+    if (/<!(?:ENTITY|DOCTYPE[^>]{0,2000}\[)/i.test(textOfBytes(bytes).text) || !await isDrawable(bytes)) {
+      throw logoFailure.logo_kind();
+    }
   }
   const data = `data:image/${kind};base64,${Buffer.from(bytes).toString("base64")}`;
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${SIDE} ${SIDE}">` +

@@ -5,6 +5,7 @@
 import type { FailureMaker, World } from "../base/mod.ts";
 import type { Audit, Database } from "../db/mod.ts";
 import type { RouteTable } from "../http/mod.ts";
+import { area } from "../plan/mod.ts";
 import type { Settings } from "../settings/mod.ts";
 import { Club } from "./club.ts";
 import type { Draw } from "./draw_logo.ts";
@@ -16,17 +17,22 @@ export type { ClubMarks } from "./club.ts";
 /** What its routes take and give, by signature. */
 export type ClubRoutes = RouteTable<ReturnType<typeof clubRoutes>>;
 
-/** Opens the area. `draw` makes a PNG of an SVG. */
-export function openClub(
-  needs: {
-    db: Database;
-    settings: Settings;
-    world: World;
-    audit: Audit;
-    draw: Draw;
-    drawRefuses: readonly FailureMaker[];
-  },
-) {
-  const club = new Club(needs.db, needs.settings, needs.world);
-  return { area: { routes: clubRoutes({ ...needs, club }) }, club };
+interface ClubNeeds {
+  db: Database;
+  settings: Settings;
+  world: World;
+  audit: Audit;
+  /** Makes a PNG of an SVG; what it may refuse with. */
+  draw: Draw;
+  drawRefuses: readonly FailureMaker[];
 }
+export interface ClubKeeps {
+  club: Club;
+}
+
+export const club = area<{ needs: ClubNeeds; keeps: ClubKeeps }>()({
+  name: "club",
+  needs: ["audit", "db", "draw", "drawRefuses", "settings", "world"],
+  keeps: { club: ({ db, settings, world }) => new Club(db, settings, world) },
+  routes: clubRoutes,
+});

@@ -1,5 +1,5 @@
 /** The club's style and logo, for pages; and an operator's ways to change the logo (API "Administration"). */
-import { z } from "zod";
+import { z } from "#schemas";
 import type { FailureMaker, World } from "../base/mod.ts";
 import type { Audit, Database } from "../db/mod.ts";
 import { open, route, SHARED, sysop, text } from "../http/mod.ts";
@@ -48,7 +48,7 @@ export function clubRoutes(
       },
     }),
     route("PUT /api/admin/club/logo", {
-      gate: sysop(),
+      gate: sysop({ anyAge: "a picture can be drawn anew" }),
       spec: SPEC,
       summary:
         "Take a picture as the club's logo; the body is the file, of which a square of pixels is drawn and kept",
@@ -68,7 +68,7 @@ export function clubRoutes(
       },
     }),
     route("DELETE /api/admin/club/logo", {
-      gate: sysop(),
+      gate: sysop({ anyAge: "a picture can be drawn anew" }),
       spec: SPEC,
       summary: "Take the club's logo away: the app's own mark stands there again",
       reply: z.object({ ok: z.literal(true) }),

@@ -1,5 +1,5 @@
 /** The log of what operators did. Every area writes to it; moderation shows it. */
-import { columns } from "./columns.ts";
+import { asNamed, columns } from "./columns.ts";
 import type { Database } from "./open.ts";
 import type { Tx } from "./write.ts";
 
@@ -34,18 +34,7 @@ interface AuditQuery {
   target?: string | null;
 }
 
-const ROW = columns<AuditRow>({
-  id: true,
-  at: true,
-  actor: true,
-  action: true,
-  kind: true,
-  targetId: true,
-  label: true,
-  reason: true,
-  about: true,
-  batch: true,
-});
+const ROW = columns<AuditRow>(asNamed("id at actor action kind targetId label reason about batch"));
 const WITHDRAWN = "WITHDRAWN";
 
 /** Finds a call as a separate word, with or without an SSID. */

@@ -17,7 +17,7 @@ self.onmessage = ({ data: path }) => {
   }
 };`;
 
-type Told = { problem: string | null } | { failed: string };
+type CheckResult = { problem: string | null } | { failed: string };
 
 /** Opens the watch over a database. */
 export function watchDamage(db: Database) {
@@ -32,7 +32,7 @@ export function watchDamage(db: Database) {
     /** Checks the file on a thread of its own and keeps the verdict. Gives what it complains of. A database in memory is sound. */
     async check(now: number): Promise<string | undefined> {
       if (db.path === ":memory:") return undefined;
-      const told = await onThread<Told>(CHECK, db.path);
+      const told = await onThread<CheckResult>(CHECK, db.path);
       if ("failed" in told) throw new Error(`the database could not be checked: ${told.failed}`);
       await db.write((tx) => put(tx, { at: now, problem: told.problem }));
       return told.problem ?? undefined;

@@ -115,9 +115,9 @@ export function refuseForeign(path: string, known: readonly Migration[]): void {
  * Opens the file at `path`, or makes it. Refuses what `refuseForeign` does, in one opening where no log lies beside the
  * file: a log would be written back by whoever opens it to write.
  */
-export function openOurs(path: string, known: readonly Migration[]): Database {
-  if (sizeOf(path) !== undefined && !hasLog(path)) {
-    return new Database(path, { first: (db) => void pendingMigrations(db, known) });
+export function openOurs(path: string, known: readonly Migration[], { alone = false } = {}): Database {
+  if (sizeOf(path) !== undefined && (alone || !hasLog(path))) {
+    return new Database(path, { first: (db) => void pendingMigrations(db, known), alone });
   }
   refuseForeign(path, known);
   return new Database(path);

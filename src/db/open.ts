@@ -30,6 +30,11 @@ export interface OpenOptions {
   readOnly?: boolean;
   /** Only looked at: once it is closed the file is as it was, and nothing lies beside it that did not before. */
   untouched?: boolean;
+  /**
+   * Without the memory that programs share over a file, which lies on the disk and finds no room on a full one: what is in the
+   * database can be read, and nobody else can open it as long as this is open.
+   */
+  alone?: boolean;
   /** Looks at the file before anything of it is changed; where this throws the file stays as it was. */
   first?: (db: Database) => void;
   /** Milliseconds to wait for another writer. */
@@ -56,6 +61,18 @@ export function explainSqlite(error: unknown, path: string): unknown {
   return error;
 }
 
+/**
+ * Whether an error is of what was to be written, so that other things can still be: a value that does not fit, a rule that
+ * refuses it, a defect that it meets. Not so where the database itself cannot be written.
+ */
+export function isOfOneWrite(error: unknown): boolean {
+  const message = error instanceof Error ? error.message : String(error);
+  if (message.startsWith("malformed JSON")) return true;
+  const told = explainSqlite(error, "");
+  return !(told instanceof Failure && told.kind === "unavailable") &&
+    !/^no such (table|column)|database is not open/.test(message);
+}
+
 /** The runtime has these two; its types do not. */
 type Imaged = DatabaseSync & { serialize(): Uint8Array; deserialize(image: Uint8Array): void };
 
@@ -79,6 +96,8 @@ export class Database {
         readOnly: options.readOnly ?? (options.untouched === true && hasLog(path)),
         timeout: this.#busyMs,
       });
+      // Before the first statement: preparing any reads the file.
+      if (options.alone) this.#db.exec("PRAGMA locking_mode = EXCLUSIVE");
       if (options.image) (this.#db as Imaged).deserialize(options.image);
       const { version } = this.#db.prepare("SELECT sqlite_version() AS version").get() as { version: string };
       if (isOlder(version)) {
@@ -104,7 +123,7 @@ export class Database {
       this.#db.exec("PRAGMA foreign_keys = ON; PRAGMA cache_size = -8192; PRAGMA temp_store = MEMORY");
       // SQLite's own lower() and LIKE know the letters of ASCII alone.
       this.#db.function("folded", { deterministic: true }, (text) => folded(String(text ?? "")));
-      this.#writer = new Writer(this.#db);
+      this.#writer = new Writer(this.#db, this.#busyMs);
       this.#dataVersion = new Statement(this.#db, "PRAGMA data_version");
       this.#dataVersion.prepare();
     } catch (error) {
@@ -145,6 +164,11 @@ export class Database {
   changeReturning<P extends Bindings<P>, R>(text: string): (tx: Tx, ...params: Given<P>) => R | undefined {
     const statement = this.sql<Bindings<P>, R>(text);
     return (tx, ...[params]: Given<P>) => statement.returning(tx, params);
+  }
+
+  /** Whether the disk took nothing when something was written last. */
+  get isFull(): boolean {
+    return this.#writer.isFull;
   }
 
   /** Runs `fn` in the next group commit; settles once it is on the disk. */
@@ -206,6 +230,11 @@ export class Database {
   emptyLog(): void {
     this.#db.exec("PRAGMA busy_timeout = 0; PRAGMA wal_checkpoint(TRUNCATE)");
     this.#db.exec(`PRAGMA busy_timeout = ${this.#busyMs}`);
+  }
+
+  /** Whether writes wait for another program that has the lock. */
+  get isHeldUp(): boolean {
+    return this.#writer.isHeldUp;
   }
 
   /** What SQLite said when it met a damaged page in this process; absent where it met none. */

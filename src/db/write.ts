@@ -5,6 +5,7 @@
  */
 import type { DatabaseSync } from "node:sqlite";
 import { setImmediate } from "node:timers";
+import { accountFull, isDiskFull, lockFailure } from "../base/mod.ts";
 
 /**
  * Shows that its holder is inside a write. Only `Writer` makes one; it cannot be used after its function has
@@ -110,6 +111,11 @@ export interface OpenWrite {
   commit(): void;
 }
 
+/** Between two tries to get a lock that another program has, in milliseconds. */
+const AGAIN_MS = 25;
+/** When whoever was refused for it may come again, in seconds. */
+const RETRY_AFTER_S = 5;
+
 /** Writes that wait at most this many to a commit, so that one commit never holds the event loop for long. */
 const MOST_IN_ONE_COMMIT = 1000;
 
@@ -122,11 +128,22 @@ export class Writer {
   readonly #commit;
   readonly #savepoint;
   readonly #release;
+  /** Whether the disk took nothing when it was asked last; the next write that it takes ends that. */
+  isFull = false;
+  readonly #atOnce;
+  readonly #patiently;
   #waiting: Waiting[] = [];
   #running = false;
+  /** How often what waits was tried while another program has the lock. */
+  #tries = 0;
+  /** Whoever writes after the end is told so, where the statements are gone. */
+  #isEnded = false;
 
-  constructor(db: DatabaseSync) {
+  /** `busyMs`: how long another program's write is waited for. */
+  constructor(db: DatabaseSync, private readonly busyMs: number) {
     this.#db = db;
+    this.#atOnce = db.prepare("PRAGMA busy_timeout = 0");
+    this.#patiently = db.prepare(`PRAGMA busy_timeout = ${busyMs}`);
     this.#begin = db.prepare("BEGIN IMMEDIATE");
     this.#commit = db.prepare("COMMIT");
     this.#savepoint = db.prepare("SAVEPOINT one");
@@ -135,6 +152,7 @@ export class Writer {
 
   /** Runs `fn` in the next group commit. Rejects with what `fn` threw, or with the database's refusal. */
   write<T>(fn: (tx: Tx) => T): Promise<T> {
+    if (this.#isEnded) return Promise.reject(new Error("the database is closed"));
     return new Promise<T>((resolve, reject) => {
       this.#waiting.push({ fn, resolve: resolve as (value: unknown) => void, reject });
       if (this.#waiting.length === 1) setImmediate(() => this.flush());
@@ -182,16 +200,50 @@ export class Writer {
     };
   }
 
-  /** Commits what waits, as far as it fits one commit; the rest follows in the next turn. */
+  /** Whether writes wait for another program that has the lock. */
+  get isHeldUp(): boolean {
+    return this.#tries > 0;
+  }
+
+  /**
+   * Commits what waits, as far as it fits one commit; the rest follows in the next turn. Where another program has the lock,
+   * what waits is tried again in a moment: meanwhile everybody is answered who only reads.
+   */
   flush(): void {
+    if (this.#waiting.length > 0 && !this.#running && !this.#hasLock()) return;
     const batch = this.#waiting.splice(0, MOST_IN_ONE_COMMIT);
     if (this.#waiting.length > 0) setImmediate(() => this.flush());
     if (batch.length > 0) this.#group(batch);
   }
 
-  /** Commits everything that waits, now, however much it is: for the end of the process. */
+  /** Begins a transaction, without waiting. Where that fails it is tried again later, or what waits is refused. */
+  #hasLock(): boolean {
+    this.#atOnce.get();
+    try {
+      this.#begin.run();
+      this.#tries = 0;
+      return true;
+    } catch (error) {
+      if (!/database is (?:locked|busy)/.test(String(error))) {
+        // The group meets it again, and tells those that wait.
+        this.#tries = 0;
+        return true;
+      }
+      if (++this.#tries * AGAIN_MS > this.busyMs) {
+        this.#tries = 0;
+        const busy = lockFailure.database_busy({ retryAfter: RETRY_AFTER_S });
+        for (const one of this.#waiting.splice(0)) one.reject(busy);
+      } else setTimeout(() => this.flush(), AGAIN_MS);
+      return false;
+    } finally {
+      this.#patiently.get();
+    }
+  }
+
+  /** Commits everything that waits, now, however much it is, and takes no more: for the end of the process. */
   flushAll(): void {
-    while (this.#waiting.length > 0) this.flush();
+    while (this.#waiting.length > 0) this.#group(this.#waiting.splice(0, MOST_IN_ONE_COMMIT));
+    this.#isEnded = true;
   }
 
   #group(batch: Waiting[]): void {
@@ -203,10 +255,12 @@ export class Writer {
     const settle: (() => void)[] = [];
     this.#running = true;
     try {
-      this.#begin.run();
+      if (!this.#db.isTransaction) this.#begin.run();
       for (const one of batch) settle.push(...this.#one(one, batch.length === 1));
       this.#commit.run();
+      this.isFull = false;
     } catch (error) {
+      if (isDiskFull(error)) this.isFull = true;
       // The whole group is lost (disk full, I/O error, lock not got): nobody is told that it was kept.
       if (this.#db.isTransaction) this.#db.exec("ROLLBACK");
       for (const one of batch) one.reject(error);
@@ -232,7 +286,8 @@ export class Writer {
       tx.finish();
       if (!alone) this.#release.run();
       return [() => resolve(value), ...tx.end()];
-    } catch (error) {
+    } catch (thrown) {
+      const error = accountFull(thrown) ?? thrown;
       tx.end();
       // Nobody else is in it, or SQLite itself gave the whole transaction up.
       if (alone || !this.#db.isTransaction) throw error;

@@ -5,7 +5,7 @@ import type { World } from "../base/mod.ts";
 class StoryError extends Error {}
 
 // deno-lint-ignore no-explicit-any -- answers of every route
-type Answer = any;
+type AnyAnswer = any;
 
 /** Requests of one person; all of them go to one gateway. */
 export class Asker {
@@ -18,15 +18,15 @@ export class Asker {
   }
 
   /** The answer's JSON; what is refused ends the story with its sentence. */
-  async ask(method: string, path: string, body?: unknown): Promise<Answer> {
+  async ask(method: string, path: string, body?: unknown): Promise<AnyAnswer> {
     const answer = await this.#send(method, path, body);
     const text = await answer.text();
     if (!answer.ok) throw new StoryError(`${method} ${path}: ${answer.status} ${text.slice(0, 300)}`);
     return text.startsWith("{") ? JSON.parse(text) : text;
   }
 
-  get = (path: string): Promise<Answer> => this.ask("GET", path);
-  post = (path: string, body: unknown = {}): Promise<Answer> => this.ask("POST", path, body);
+  get = (path: string): Promise<AnyAnswer> => this.ask("GET", path);
+  post = (path: string, body: unknown = {}): Promise<AnyAnswer> => this.ask("POST", path, body);
 
   #send(method: string, path: string, body: unknown): Promise<Response> {
     const raw = body instanceof Uint8Array || typeof body === "string";

@@ -1,7 +1,7 @@
-/** Who plays in the demonstration, and who visits what: a made-up club at Vienna. No call here is meant to be anybody's. */
+/** Who plays in the demonstration, and who visits what: a made-up club at Vaduz, whose map it has. No call here is meant to be anybody's. */
 export const OPERATOR = "OE1DEM";
 /** The club's receiver, on a hill above the town. */
-export const SITE = { call: "OE1DEM-10", lat: 48.2766, lon: 16.3329 };
+export const SITE = { call: "OE1DEM-10", lat: 47.143, lon: 9.544 };
 export const MESH_NODE = "OE1DEM-12";
 /** The neighbours' receiver, and the hill on which it stands. */
 export const NEIGHBOUR_SITE = { call: "OE5DEM-10", lat: 48.3245, lon: 14.2586 };
@@ -12,13 +12,13 @@ export const DIGIPEATER = "OE3XDM-3";
 type Proof = "air" | "sysop" | "none";
 
 export const MEMBERS: readonly { call: string; name: string; grid: string; proof: Proof }[] = [
-  { call: "OE1ANA", name: "Anna", grid: "JN88EF", proof: "air" },
-  { call: "OE1BEN", name: "Benedikt", grid: "JN88DE", proof: "air" },
-  { call: "OE3CLA", name: "Clara", grid: "JN88DH", proof: "air" },
-  { call: "OE3DAN", name: "Daniel", grid: "JN78WG", proof: "air" },
-  { call: "OE3EVA", name: "Eva", grid: "JN87EX", proof: "sysop" },
-  { call: "OE1FLO", name: "Florian", grid: "JN88EE", proof: "sysop" },
-  { call: "OE1GUS", name: "Gustav", grid: "JN88FF", proof: "air" },
+  { call: "OE1ANA", name: "Anna", grid: "JN47SD", proof: "air" },
+  { call: "OE1BEN", name: "Benedikt", grid: "JN47SC", proof: "air" },
+  { call: "OE3CLA", name: "Clara", grid: "JN47SF", proof: "air" },
+  { call: "OE3DAN", name: "Daniel", grid: "JN47QG", proof: "air" },
+  { call: "OE3EVA", name: "Eva", grid: "JN47SB", proof: "sysop" },
+  { call: "OE1FLO", name: "Florian", grid: "JN47SE", proof: "sysop" },
+  { call: "OE1GUS", name: "Gustav", grid: "JN47TD", proof: "air" },
   { call: "OE5HAN", name: "Hanna", grid: "JN78DH", proof: "none" },
 ];
 

@@ -3,7 +3,7 @@
  * as if the club had been there all that time; then it is the real one. Gateways, boxes and people all use it, so
  * that nothing of the past has to be written into a table: it happened. Nothing reaches beyond this machine.
  */
-import { ClockWatch, type Connection, type World } from "../base/mod.ts";
+import { ClockWatch, type Connection, Lives, type World } from "../base/mod.ts";
 
 const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|\[?::1\]?)$/;
 
@@ -17,7 +17,7 @@ export class StoryClock {
 
   constructor(real: World) {
     this.#real = real;
-    const nowMs = () => real.nowMs() - this.#behindMs;
+    const nowMs = () => real.nowMs() - this.#behindMs, now = () => Math.floor(nowMs() / 1000);
     const here = (host: string) => {
       if (!LOOPBACK.test(host)) {
         throw new TypeError(`The demonstration does not reach ${host}: nothing leaves`);
@@ -28,10 +28,11 @@ export class StoryClock {
     const connect = real.connect;
     this.world = {
       ...real,
-      now: () => Math.floor(nowMs() / 1000),
+      now,
       nowMs,
       elapsedMs,
       clock: new ClockWatch(nowMs, elapsedMs),
+      lives: new Lives(now),
       ownTime: true,
       fetch: (input, init) => {
         here(new URL(input instanceof Request ? input.url : input).hostname);

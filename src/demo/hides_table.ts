@@ -23,6 +23,7 @@ interface Hide extends Place {
   minTrust?: "A" | "B";
   scope?: "local";
   unlisted?: true;
+  wheelchair?: true;
   status?: "draft" | "disabled";
   /** Becomes so on the last day. */
   ends?: "archived";
@@ -31,7 +32,7 @@ interface Hide extends Place {
   photo?: true;
 }
 
-const ISLAND = { lat: 48.2206, lon: 16.4219 };
+const ISLAND = { lat: 47.1285, lon: 9.5052 };
 
 export const HIDES: readonly Hide[] = [
   {
@@ -40,8 +41,8 @@ export const HIDES: readonly Hide[] = [
       owner: "OE1ANA",
       type: "traditional",
       title: "The old mast",
-      lat: 48.2771,
-      lon: 16.3345,
+      lat: 47.1435,
+      lon: 9.5456,
     },
     description: "Below the hill's first antenna mast. From here you hear half of the country.",
     ...{
@@ -58,15 +59,15 @@ export const HIDES: readonly Hide[] = [
       owner: "OE1BEN",
       type: "traditional",
       title: "Radio finds only",
-      lat: 48.1903,
-      lon: 16.3125,
+      lat: 47.1212,
+      lon: 9.5265,
     },
     description: "Believed only where a trusted receiver heard you at the place. Beacon once, then log.",
     ...{ hint: "Third bench.", size: "micro", minTrust: "A", terrain: 1.5, tags: ["radio"] },
   },
   {
     ...{ key: "island", owner: "OE3CLA", type: "multi", title: "Four ways across the river", ...ISLAND },
-    description: "Four stages along the island. The last one is a tag: it opens without signal too.",
+    description: "Four stages along the dam. The last one is a tag: it opens without signal too.",
     ...{
       hint: "Bring a phone that reads NFC, or type the code.",
       size: "regular",
@@ -74,13 +75,13 @@ export const HIDES: readonly Hide[] = [
       terrain: 2,
     },
     stages: [
-      { n: 1, unlock: "geo", clue: "Stand at the first bridge and look north.", lat: 48.2262, lon: 16.4158 },
-      { n: 2, unlock: "open", clue: "Count the lamps up to the second bridge.", lat: 48.2301, lon: 16.4102 },
+      { n: 1, unlock: "geo", clue: "Stand at the first bridge and look north.", lat: 47.1322, lon: 9.5072 },
+      { n: 2, unlock: "open", clue: "Count the lamps up to the second bridge.", lat: 47.1362, lon: 9.5082 },
       {
         n: 3,
         unlock: "nfc",
         clue: "The tag is under the handrail.",
-        ...{ lat: 48.2339, lon: 16.4051, code: "RIVER-7KQX-M2PR-9TWV" },
+        ...{ lat: 47.1402, lon: 9.5075, code: "RIVER-7KQX-M2PR-9TWV" },
       },
     ],
     photo: true,
@@ -91,8 +92,8 @@ export const HIDES: readonly Hide[] = [
       owner: "OE3DAN",
       type: "mystery",
       title: "Ninety-nine beacons",
-      lat: 48.2427,
-      lon: 16.3849,
+      lat: 47.1562,
+      lon: 9.5135,
     },
     description: "The place stands in the beacon that OE3DAN-1 sends each night. Read all of it.",
     ...{ size: "small", difficulty: 4.5, terrain: 1.5 },
@@ -115,8 +116,8 @@ export const HIDES: readonly Hide[] = [
       owner: "OE3EVA",
       type: "letterbox",
       title: "Stamp of the vineyard",
-      lat: 48.2582,
-      lon: 16.3402,
+      lat: 47.1455,
+      lon: 9.5193,
     },
     description: "A stamp and a book. Bring your own stamp.",
     ...{ size: "regular", difficulty: 2, terrain: 2.5 },
@@ -127,8 +128,8 @@ export const HIDES: readonly Hide[] = [
       owner: "OE1FLO",
       type: "virtual",
       title: "Where the river turns",
-      lat: 48.2654,
-      lon: 16.3712,
+      lat: 47.1512,
+      lon: 9.503,
     },
     description: "Nothing is hidden. Stand where all three bridges are in one line.",
     ...{ size: "none", terrain: 1 },
@@ -139,8 +140,8 @@ export const HIDES: readonly Hide[] = [
       owner: "OE1GUS",
       type: "earth",
       title: "A reef in the quarry",
-      lat: 48.2103,
-      lon: 16.2611,
+      lat: 47.1372,
+      lon: 9.5312,
     },
     description: "This wall was sea floor. Find a shell and say how wide it is.",
     ...{ size: "none", difficulty: 2, terrain: 3, photo: true },
@@ -151,8 +152,8 @@ export const HIDES: readonly Hide[] = [
       owner: "OE1ANA",
       type: "audio",
       title: "What the tower plays",
-      lat: 48.2085,
-      lon: 16.3731,
+      lat: 47.1378,
+      lon: 9.5219,
     },
     description: "Listen at the hour. The melody is the code.",
     ...{ size: "micro", difficulty: 3.5, terrain: 1 },
@@ -163,11 +164,11 @@ export const HIDES: readonly Hide[] = [
       owner: "OE1BEN",
       type: "traditional",
       title: "For the club evening",
-      lat: 48.2011,
-      lon: 16.3655,
+      lat: 47.1412,
+      lon: 9.5228,
     },
     description: "Stays within this instance: neighbours do not see it.",
-    ...{ scope: "local", size: "small" },
+    ...{ scope: "local", size: "small", terrain: 1, wheelchair: true },
   },
   {
     ...{
@@ -175,8 +176,8 @@ export const HIDES: readonly Hide[] = [
       owner: "OE3DAN",
       type: "traditional",
       title: "Only by its code",
-      lat: 48.2333,
-      lon: 16.3333,
+      lat: 47.1498,
+      lon: 9.5262,
     },
     ...{ description: "On no list and no map.", unlisted: true, size: "micro" },
   },
@@ -186,8 +187,8 @@ export const HIDES: readonly Hide[] = [
       owner: "OE3EVA",
       type: "traditional",
       title: "Under the footbridge",
-      lat: 48.1702,
-      lon: 16.4321,
+      lat: 47.1247,
+      lon: 9.5178,
     },
     ...{ description: "High water takes it now and then.", status: "disabled", size: "small", terrain: 2.5 },
   },
@@ -197,8 +198,8 @@ export const HIDES: readonly Hide[] = [
       owner: "OE1FLO",
       type: "traditional",
       title: "The lost gate",
-      lat: 48.1951,
-      lon: 16.3419,
+      lat: 47.1312,
+      lon: 9.5202,
     },
     ...{ description: "The gate was torn down, and the box with it.", ends: "archived", size: "small" },
   },
@@ -208,8 +209,8 @@ export const HIDES: readonly Hide[] = [
       owner: "OE1ANA",
       type: "traditional",
       title: "Not finished yet",
-      lat: 48.2201,
-      lon: 16.3501,
+      lat: 47.1478,
+      lon: 9.5142,
     },
     ...{ description: "Only its owner sees this.", status: "draft" },
   },

@@ -7,7 +7,7 @@ export { StoryClock } from "./clock.ts";
 export { Asker } from "./asker.ts";
 export { Radio } from "./radio.ts";
 export { MeshNode } from "./mesh_node.ts";
-export { Beside } from "./beside.ts";
+export { Beside } from "./devices.ts";
 
 export { BEGINS, liveThrough } from "./story.ts";
 export { NEIGHBOUR_OPERATOR, neighbourStory } from "./neighbour.ts";

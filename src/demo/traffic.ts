@@ -7,7 +7,7 @@ import { beacon, message, micE, type Radio, utf8 } from "./radio.ts";
 
 /** Milliseconds between two things that are heard. */
 const EVERY_MS = 700;
-const TOWN: Place = { lat: 48.2085, lon: 16.3731 };
+const TOWN: Place = { lat: 47.141, lon: 9.5209 };
 
 /** A point on a ring round the town: `turn` goes from 0 to 1. */
 const ring = (turn: number, radiusM: number): Place => ({
@@ -27,11 +27,11 @@ const definitions = (call: string): string[] =>
   );
 
 const AIR: readonly Line[] = [
-  (n) => micE("OE1GUS-9", ring(n / 90, 4200), courseAt(n / 90), 28, "delivery van"),
-  (n) => beacon("OE3CLA-8", ring(0.3 + n / 400, 6500), "/b", utf8("mit dem Rad am Fluß")),
+  (n) => micE("OE1GUS-9", ring(n / 90, 1900), courseAt(n / 90), 28, "delivery van"),
+  (n) => beacon("OE3CLA-8", ring(0.3 + n / 400, 1500), "/b", utf8("mit dem Rad am Fluß")),
   (n) =>
     `OE3XWX-13>APDEMO,WIDE2-1:${
-      weatherInfo({ lat: 48.2486, lon: 16.3564 }, {
+      weatherInfo({ lat: 47.1462, lon: 9.5168 }, {
         windDirection: (200 + n * 7) % 360,
         windMs: 3 + n % 4,
         gustMs: 6 + n % 5,
@@ -41,17 +41,17 @@ const AIR: readonly Line[] = [
         rain1hMm: n % 30 === 0 ? 1 : 0,
       }, "town weather")
     }`,
-  (n) => beacon("OE3DAN-9", ring(0.7 - n / 160, 9000), "/>", "145.500 listening"),
+  (n) => beacon("OE3DAN-9", ring(0.7 - n / 160, 2400), "/>", "145.500 listening"),
   (n) =>
     n % 12 === 0
       ? [
         ...definitions("OE1XTM-1"),
-        beacon("OE1XTM-1", { lat: 48.2352, lon: 16.4157 }, "/r", "relay on the tower"),
+        beacon("OE1XTM-1", { lat: 47.1337, lon: 9.5318 }, "/r", "relay on the tower"),
       ]
       : `OE1XTM-1>APDEMO,${DIGIPEATER}*,WIDE2-1:T#${`${n % 1000}`.padStart(3, "0")},${120 + n % 18},${
         `${n * 3 % 90}`.padStart(3, "0")
       },${`${80 + n % 12}`.padStart(3, "0")},000,000,10000000`,
-  (n) => beacon(DIGIPEATER, { lat: 48.0966, lon: 16.2912 }, "I#", n % 2 ? "fill-in" : "fill-in, 12.7 V"),
+  (n) => beacon(DIGIPEATER, { lat: 47.1182, lon: 9.5502 }, "I#", n % 2 ? "fill-in" : "fill-in, 12.7 V"),
   (n) =>
     message(
       "OE3CLA-8",
@@ -60,12 +60,12 @@ const AIR: readonly Line[] = [
       `${n % 99}`,
     ),
   (n) => message("OE1GUS-9", "OE3CLA-8", `ack${(n + 98) % 99}`),
-  (n) => beacon("OE1BEN-7", ring(0.52 + n / 700, 2300), "/[", "walking"),
+  (n) => beacon("OE1BEN-7", ring(0.52 + n / 700, 700), "/[", "walking"),
   () => beacon(SITE.call, SITE, "I&", "the club's receiver"),
   (n) => `OE1DEM-1>APDEMO:>${n % 2 ? "Club evening on Thursday" : "Beacon of the club"}`,
   (n) =>
     `OE3EVA-5>APDEMO,WIDE1-1:;EVENT    *${`${10 + n % 10}`}1200z${
-      positionInfo(48.2012, 16.3651, "\\E", "Club evening").slice(1)
+      positionInfo(47.1412, 9.5228, "\\E", "Club evening").slice(1)
     }`,
   (n) =>
     beacon(

@@ -1,7 +1,7 @@
 /** `FS +-=RHE!n`: one answer for each offer of a block, in order. */
 import type { Outcome } from "./effects.ts";
 
-type Answer =
+type ProposalAnswer =
   /** They want it, from `offset` of the compressed bytes on; `held` when an operator looks at it first. */
   | { take: true; offset: number; held: boolean }
   | { take: false; outcome: Outcome };
@@ -22,10 +22,10 @@ const NO: Record<string, Outcome> = {
  * Reads the answers to `count` offers. Fewer than that: the rest counts as deferred. Undefined when a character is
  * not an answer, or there are more answers than offers: then it is unknown which message the partner waits for.
  */
-export function readAnswers(line: string, count: number): Answer[] | undefined {
+export function readAnswers(line: string, count: number): ProposalAnswer[] | undefined {
   const text = line.slice(2).replaceAll(" ", "").toUpperCase();
   if (text.length > count * 8) return undefined;
-  const answers: Answer[] = [];
+  const answers: ProposalAnswer[] = [];
   for (let at = 0; at < text.length; at++) {
     const sign = text[at]!;
     const outcome = NO[sign];

@@ -73,7 +73,8 @@ export function federationChecks(federation: Federation) {
   const { store, registry, options: { settings } } = federation;
   return [
     () => {
-      const peers = store.peers.all().filter((peer) => peer.enabled && peer.trust !== "blocked");
+      const all = store.peers.all(), blocked = all.filter(({ trust }) => trust === "blocked").length;
+      const peers = all.filter((peer) => peer.enabled && peer.trust !== "blocked");
       const failing = peers.filter((peer) => healthOf(peer) === "error");
       const trusted = peers.filter((peer) => peer.trust === "trusted").length;
       if (registry.error !== undefined) {
@@ -88,6 +89,17 @@ export function federationChecks(federation: Federation) {
           },
         );
       }
+      if (peers.length === 0 && blocked > 0) {
+        // Who blocks the only one uses neighbours: the light says so.
+        return trustLine(
+          "peers",
+          "Neighbours",
+          "missing",
+          `no other instance is followed, and ${blocked} ${blocked === 1 ? "is" : "are"} blocked`,
+          "peers.blocked",
+          { n: blocked, followed: 0 },
+        );
+      }
       if (peers.length === 0) {
         return trustLine(
           "peers",
@@ -95,6 +107,16 @@ export function federationChecks(federation: Federation) {
           "missing",
           "no other instance is followed: main.ts peer add <url>",
           "peers.none",
+        );
+      }
+      if (failing.length === 0 && peers.every(({ lastOk }) => lastOk === null)) {
+        return trustLine(
+          "peers",
+          "Neighbours",
+          "untried",
+          `${peers.length} followed, and none was pulled yet`,
+          "peers.untried",
+          { n: peers.length, followed: peers.length },
         );
       }
       return failing.length > 0

@@ -35,6 +35,7 @@ export const fedFailure = failures({
   block_elsewhere: ["conflict", {
     instance: ["string", "null"],
   }],
+  not_blocked: ["conflict", { url: "string" }],
   not_discovered: ["conflict", {
     url: "string",
   }],

@@ -1,50 +1,53 @@
 /** Federation put together: what `app.ts` makes once and areas, routes, jobs and commands use. */
-import type { FetchGuard } from "../base/mod.ts";
+import { dirname } from "node:path";
+import { FetchGuard, freeBytes, type Living } from "../base/mod.ts";
 import type { Job } from "../jobs/mod.ts";
-import { FED_DISCOVER, FED_RESERVE, FED_ROTATION_GRACE_DAYS, FED_SYNC_INTERVAL_MS } from "../settings/mod.ts";
-import { type Appliers, RelayAnswerRecord, RelayQueryRecord } from "../wire/mod.ts";
-import type { Receiver } from "./admit/outcome.ts";
-import type { FederationBase, FederationOptions } from "./base.ts";
+import {
+  FED_ALLOW_PRIVATE,
+  FED_DISCOVER,
+  FED_RELAY_SECRET,
+  FED_RESERVE,
+  FED_ROTATION_GRACE_DAYS,
+  FED_SYNC_INTERVAL_MS,
+} from "../settings/mod.ts";
+import { type RecordKind, RelayAnswerRecord, RelayQueryRecord, VisitRecord } from "../wire/mod.ts";
+import type { OriginView, Receiver } from "./admit/outcome.ts";
+import { Room } from "./admit/room.ts";
 import type { BatchPost } from "./carriers/batches.ts";
 import { Carriers } from "./carriers/carriers.ts";
 import { Mailing } from "./carriers/mailing.ts";
-import type { Ears } from "./corroborate/answering.ts";
-import type { Finds } from "./corroborate/cases.ts";
+import { CarriedVisits } from "./carriers/visits.ts";
+import type { Cases } from "./corroborate/cases.ts";
+import { openCases } from "./corroborate/open_cases.ts";
 import { Corroboration } from "./corroborate/corroboration.ts";
-import { isConfigured } from "./from_settings.ts";
+import { identityOf, isConfigured, openRegistry, roomLimits } from "./from_settings.ts";
 import type { Identity } from "./keys/identity.ts";
 import type { Registry } from "./keys/registry.ts";
 import { Onboarding } from "./onboarding/onboarding.ts";
-import { OwnSide } from "./own_side.ts";
 import { Peers } from "./peers/peers.ts";
-import type { TrustView } from "./peers/trust.ts";
-import type { Listing } from "./peers/view.ts";
+import { mayBePrivate } from "./peers/private_addresses.ts";
+import { TrustView } from "./peers/trust.ts";
+import { OwnSide } from "./own_side.ts";
+import { appliersOf, type FederationAsks, type FederationNeeds } from "./parts.ts";
+import { type Listing, livesOf } from "./peers/view.ts";
 import { prepare } from "./prepare.ts";
 import { prune } from "./prune.ts";
 import type { Deps, PullOptions } from "./pull/context.ts";
 import { Notifier } from "./pull/notify.ts";
 import { pullAll, type SyncSummary } from "./pull/pull_all.ts";
+import { asker } from "./pull/ask_for.ts";
 import { Puller } from "./pull/run.ts";
 import { type HubAndSpoke, hubAndSpokeJobs, openHubAndSpoke, type OpenParts } from "./push/open.ts";
-import type { Publisher } from "./records/publish.ts";
+import { Publisher } from "./records/publish.ts";
+import { RelayQueue } from "./relay/queue.ts";
+import { relayStore } from "./relay/store.ts";
+import { spokeStore } from "./tables/spoke_store.ts";
 import { RelayByMail } from "./relay/by_mail.ts";
 import { answerAll, type Answerer } from "./push/collect.ts";
 import { isRenamed, takeName } from "./records/rename.ts";
 import { Readers } from "./serve/readers.ts";
 import { Serving } from "./serve/serve.ts";
-import type { Store } from "./tables/store.ts";
-
-export interface FederationNeeds {
-  /** Opened first: areas publish through it. */
-  base: FederationBase;
-  /** What takes over the mirrors of areas, each of its kinds. */
-  appliers: readonly Appliers[];
-  /** The post office as a way for batches. */
-  post: BatchPost;
-  /** What was heard here, and the finds that peers may lift. */
-  ears: Ears;
-  finds: Finds;
-}
+import { openStore, type Store } from "./tables/store.ts";
 
 /** Federation of one instance. Times are unix seconds; throws failures of `errors.ts`. */
 export class Federation {
@@ -54,6 +57,8 @@ export class Federation {
   readonly store: Store;
   readonly trust: TrustView;
   readonly guard: FetchGuard;
+  /** Whether an address may be in a private network. */
+  readonly isExempt: (url: string) => boolean;
   readonly registry: Registry;
   readonly publications: Publisher;
   readonly serving: Serving;
@@ -64,40 +69,79 @@ export class Federation {
   readonly carriers: Carriers;
   /** How neighbours find this instance, and it finds them. */
   readonly onboarding: Onboarding;
+  /** How much of others' records may be kept. */
+  readonly room: Room;
   readonly deps: Deps;
   /** This instance as a hub, and as the spoke of one. */
   readonly spokes: HubAndSpoke;
   readonly relayByMail: RelayByMail;
   /** Own records as mail. */
   readonly mailing: Mailing;
+  /** Visits as mail. */
+  readonly visits: CarriedVisits;
   readonly #spokesParts: OpenParts;
   readonly corroboration: Corroboration;
-  readonly options: FederationOptions;
+  /** What areas publish through, and ask about finds. */
+  readonly cases: Cases;
+  readonly options: FederationNeeds & { withheld(kind: RecordKind, data: Record<string, unknown>): boolean };
+  /** Asks an instance for records that something waits for. */
+  readonly askFor: (instance: string) => void;
   readonly #pulling = new Set<Promise<SyncSummary>>();
 
-  constructor({ base, appliers, post, ears, finds }: FederationNeeds) {
-    const { options, identity, store, guard, registry, trust, relay, cases, binding, isExempt } = base;
-    const { db, settings, world, audit } = this.options = options;
-    this.identity = identity;
+  constructor(needs: FederationNeeds, others: FederationAsks) {
+    const { db, settings, world, audit, tell, accounts } = needs;
+    const isSuspended = (call: unknown): boolean =>
+      typeof call === "string" && accounts.holder(call)?.suspended === true;
+    const options = this.options = {
+      ...needs,
+      withheld: (_kind: RecordKind, data: Record<string, unknown>) =>
+        isSuspended(data.owner) || isSuspended(data.call) || isSuspended(data.from),
+    };
+    const identity = this.identity = identityOf(settings), self = identity.instance;
     this.own = new OwnSide(settings, identity);
-    const self = identity.instance;
-    this.store = store;
-    this.guard = guard;
-    this.registry = registry;
-    this.trust = trust;
-    this.publications = base.publications;
+    const store = this.store = openStore(db, world), { peers } = store;
+    const guard = this.guard = new FetchGuard({ world, allowPrivate: settings.get(FED_ALLOW_PRIVATE) });
+    const registry = this.registry = openRegistry({ db, world, guard, settings });
+    const binding = (instance: string) => registry.binding(instance);
+    const isExempt = this.isExempt = (url: string): boolean => mayBePrivate(settings, peers, url);
+    const trust = this.trust = new TrustView(peers, () => world.now(), binding);
+    /** An origin as it is seen now. While the registry cannot be verified no key counts, and nothing is mirrored. */
+    const originView = (origin: string): OriginView | undefined =>
+      registry.error === undefined ? trust.originView(origin) : undefined;
+    this.publications = new Publisher(self, store, world, () => tell.recordPublished({}));
+    const isHub = settings.get(FED_RELAY_SECRET) !== undefined;
+    /** This instance's queue as a hub. */
+    const relay = new RelayQueue({
+      db,
+      world,
+      rows: relayStore(db),
+      spokes: spokeStore(db),
+      peers,
+      isOn: isHub,
+    });
+    const cases = this.cases = openCases({
+      ...options,
+      ...{ guard, identity, registry, peers, relay, originView, isExempt },
+    });
     const receiver: Receiver = {
       self,
       now: () => world.now(),
       knowsTime: () => world.clock.isKnown(),
-      originView: base.originView,
+      originView,
     };
+    this.room = new Room({
+      shares: store.shares,
+      trustOf: (instance) => trust.trustOf(instance),
+      limits: () => roomLimits(settings),
+      free: () => db.path === ":memory:" ? undefined : freeBytes(dirname(db.path)),
+    });
     const deps = this.deps = {
       self,
       store,
       trust,
       receiver,
-      appliers: Object.assign({}, ...appliers) as Appliers,
+      appliers: appliersOf(others),
+      room: this.room,
       graceS: settings.get(FED_ROTATION_GRACE_DAYS) * 86_400,
       region: () => this.own.region(),
       discover: settings.get(FED_DISCOVER),
@@ -111,8 +155,11 @@ export class Federation {
       guard,
       isExempt,
       peers: () => store.peers.all(),
+      everyMs: () => settings.get(FED_SYNC_INTERVAL_MS),
       pull: (url) => this.puller.pull(url),
     });
+    const { puller } = this;
+    this.askFor = asker({ world, puller, peers: store.peers, pullAll: () => this.pullAll() });
     const serving = this.serving = new Serving({
       identity,
       store,
@@ -126,13 +173,29 @@ export class Federation {
     this.readers = new Readers({ self, now: () => world.now(), isKnown });
     const corroboration = this.corroboration = new Corroboration({
       ...options,
-      ...{ identity, registry, cases, relay, ears, finds, originView: base.originView },
+      ...{ identity, registry, cases, relay, originView },
+      ears: (call, from, to) => others.ears(call, from, to),
+      finds: {
+        lift: (tx, log, verdict) => others.liftable.lift(tx, log, verdict),
+        isOpen: (log) => others.liftable.isOpen(log),
+        askUnasked: (tx) => others.liftable.askUnasked(tx),
+      },
     });
     /** Questions that come through the hub. */
     const answer: Answerer = (question) => Promise.resolve(corroboration.answering.answerRelayed(question));
     this.#spokesParts = { ...options, guard, registry, identity, deps, serving, relay, answer };
     this.spokes = openHubAndSpoke(this.#spokesParts);
+    const post: BatchPost = {
+      get mostBytes() {
+        return others.batchPost.mostBytes;
+      },
+      post: (tx, batch) => others.batchPost.post(tx, batch),
+    };
     this.mailing = new Mailing({ ...options, deps, serving, post });
+    const visits = this.visits = new CarriedVisits({
+      ...{ identity, world, mailing: this.mailing },
+      take: (tx, document, home) => others.takeVisit(tx, document, home),
+    });
     const byMail = this.relayByMail = new RelayByMail({
       ...this.#spokesParts,
       ...this.spokes,
@@ -146,6 +209,7 @@ export class Federation {
       asides: new Map([
         [RelayQueryRecord.type, (tx, frame) => byMail.takeQuery(tx, frame)],
         [RelayAnswerRecord.type, (tx, frame) => byMail.takeAnswer(tx, frame)],
+        [VisitRecord.type, (tx, frame) => visits.take(tx, frame)],
       ]),
       endpoints: () => this.own.endpoints(),
     });
@@ -184,11 +248,17 @@ export class Federation {
   listing(): Listing {
     return {
       store: this.store,
+      room: this.room,
       self: this.identity.instance,
       isConfigured: (url) => this.isConfigured(url),
       intervalS: Math.round(this.options.settings.get(FED_SYNC_INTERVAL_MS) / 1000),
       now: this.options.world.now(),
     };
+  }
+
+  /** How each neighbour that is followed did last. */
+  lives(): Living[] {
+    return livesOf(this.store.peers.all(), this.listing(), this.store.history.failedAt());
   }
 
   /** Whether the clock can be believed. Until then nothing is pulled, signed or dropped. */

@@ -48,7 +48,7 @@ function pruneSighted(
  */
 function pruneTransit(tx: Tx, store: Store, peer: Peer, now: number): void {
   const age = now - peer.addedAt;
-  if (age > TRANSIT_LIFE_S && store.records.countOf(peer.instance!) === 0) {
+  if (age > TRANSIT_LIFE_S && store.shares.ofOrigin(peer.instance!).records === 0) {
     store.peers.remove(tx, { id: peer.id });
   }
 }

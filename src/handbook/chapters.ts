@@ -53,6 +53,9 @@ export const CHAPTERS: readonly ChapterRow[] = [
       "/welcome",
       "/found-a-box",
     ],
+    reasons: ["visitors_off", "origin_untrusted", "origin_blocked", "visitor_refused"].map((one) =>
+      `${one}#at-a-neighbour-s-cache`
+    ),
   },
   {
     id: "account",
@@ -131,9 +134,9 @@ export const CHAPTERS: readonly ChapterRow[] = [
     id: "receivers",
     of: "sysops",
     pages: ["/admin/receivers", "/admin/receivers/:box"],
-    checks: ["FIRST_PARTY_SITES", "INGEST_SECRET"],
+    checks: ["FIRST_PARTY_SITES", "INGEST_SECRET", "boxes"],
   },
-  { id: "home", of: "sysops" },
+  { id: "home", of: "sysops", checks: ["MQTT_URL"] },
   {
     id: "people",
     of: "sysops",
@@ -152,6 +155,11 @@ export const CHAPTERS: readonly ChapterRow[] = [
     pages: ["/admin/neighbours", "/admin/neighbours/:part"],
     reasons: ["fingerprint_differs", "fingerprint_missing", "peer_unsigned", "peer_unknown", "dns_bogus"],
     checks: ["peers", "exchange", "neighbours", "gaps", "FED_PRIVATE_KEY", "INSTANCE_ID", "name"],
+  },
+  {
+    id: "visiting",
+    of: "sysops",
+    reasons: ["visit_quota"],
   },
   { id: "witnesses", of: "sysops" },
   {
@@ -172,7 +180,7 @@ export const CHAPTERS: readonly ChapterRow[] = [
     of: "sysops",
     pages: ["/admin/ground"],
     reasons: ["backup_running", "no_such_backup"],
-    checks: ["BACKUP", "UPDATE_CHECK"],
+    checks: ["BACKUP", "ELSEWHERE", "UPDATE_CHECK"],
   },
   { id: "many-readers", of: "sysops" },
   { id: "stand-by", of: "sysops", checks: ["REPLICA"] },
@@ -180,15 +188,23 @@ export const CHAPTERS: readonly ChapterRow[] = [
   {
     id: "checklist",
     of: "sysops",
-    pages: ["/admin"],
-    checks: ["CLOCK", "DATABASE", "DISK"],
+    pages: ["/admin", "/wall"],
+    checks: ["CLOCK", "DATABASE", "DISK", "JOBS"],
   },
   {
     id: "settings",
     of: "sysops",
     pages: ["/admin/settings"],
     reasons: ["setting_fixed_by_env", "setting_invalid", "setting_unknown"],
-    checks: ["OPERATOR_SECRET", "SESSION_SECRET", "SMTP_URL", "SOURCE_REPO", "VAPID_PRIVATE_KEY"],
+    checks: [
+      "ENV_FILE",
+      "OPERATOR_SECRET",
+      "SECRETS",
+      "SESSION_SECRET",
+      "SMTP_URL",
+      "SOURCE_REPO",
+      "VAPID_PRIVATE_KEY",
+    ],
   },
   {
     id: "box",
@@ -199,6 +215,7 @@ export const CHAPTERS: readonly ChapterRow[] = [
   { id: "transmit", of: "boxes", reasons: ["not_services"] },
   { id: "api", of: "programs", pages: ["/me/data"], reasons: ["api_keys_at_cap", "api_key_missing"] },
   { id: "write-a-box", of: "programs" },
+  { id: "conform", of: "programs" },
   {
     id: "tools",
     of: "programs",

@@ -5,6 +5,7 @@
  */
 import { newToken, type World } from "../base/mod.ts";
 import type { Job } from "../jobs/mod.ts";
+import { area } from "../plan/mod.ts";
 import { instanceId, MQTT_URL, type Settings } from "../settings/mod.ts";
 import type { HomeFacts } from "./topics.ts";
 
@@ -43,8 +44,13 @@ export async function tryBroker(
 /** How often what is new is told, milliseconds. */
 const EVERY_MS = 10_000;
 
+interface Home {
+  jobs: Job[];
+  close(): void;
+}
+
 /** Opens it: a job that keeps the broker told, and how it ends. */
-export function openHome({ settings, world, read }: HomeNeeds): { jobs: Job[]; close(): void } {
+export function openHome({ settings, world, read }: HomeNeeds): Home {
   if (settings.get(MQTT_URL) === undefined) return { jobs: [], close: () => {} };
   let publisher: import("./publisher.ts").Publisher | undefined;
   let closed = false;
@@ -63,3 +69,18 @@ export function openHome({ settings, world, read }: HomeNeeds): { jobs: Job[]; c
     },
   };
 }
+
+interface AreaNeeds extends Omit<HomeNeeds, "read"> {
+  homeFacts(): HomeFacts;
+}
+export interface HomeKeeps {
+  home: Home;
+}
+
+export const home = area<{ needs: AreaNeeds; keeps: HomeKeeps }>()({
+  name: "home",
+  needs: ["homeFacts", "settings", "world"],
+  keeps: { home: ({ homeFacts, ...needs }) => openHome({ ...needs, read: homeFacts }) },
+  jobs: ({ home }) => home.jobs,
+  close: ({ home }) => home.close(),
+});

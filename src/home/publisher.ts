@@ -2,11 +2,16 @@
  * Keeps a broker told. What waits is only what is so now: a value that the broker has not got yet is replaced by the next one,
  * so that nothing piles up while it is away.
  */
-import type { World } from "../base/mod.ts";
-import type { MqttSession } from "../mqtt/mod.ts";
+import type { Shortfall, World } from "../base/mod.ts";
+import { MqttRefused, type MqttSession } from "../mqtt/mod.ts";
 import type { Settings } from "../settings/mod.ts";
 import { sessionWith, whyNot } from "./broker.ts";
-import { type HomeFacts, slug, topicsOf } from "./topics.ts";
+import { type HomeFacts, ownTopics, slug, topicsOf } from "./topics.ts";
+
+/** Topics of ours that are looked after: somebody else may publish under them. */
+const KEPT_MOST = 2000;
+/** Stands for what the broker keeps of an earlier run: no payload is equal to it, so it is told anew or emptied. */
+const KEPT = "";
 
 const FIRST_WAIT_MS = 5000, LONGEST_WAIT_MS = 300_000;
 
@@ -52,6 +57,12 @@ export class Publisher {
     }
   }
 
+  /** Unix seconds. */
+  #nextTryAt(): number {
+    const { world } = this.parts;
+    return world.now() + Math.ceil(Math.max(0, this.#notBefore - world.elapsedMs()) / 1000);
+  }
+
   get #availability(): string {
     return `service-gateway/${slug(this.parts.instance)}/availability`;
   }
@@ -81,6 +92,8 @@ export class Publisher {
       }
       // Another broker may stand there than before: all of it is told anew.
       this.#told.clear();
+      // What an earlier run told stays with the broker (MQTT 3.1.1, 3.3.1.3), whatever may be told now: it hands it back.
+      for (const filter of ownTopics(this.parts.instance)) await session.subscribe(filter);
       await session.publish(this.#availability, "online", true);
       this.#session = session;
       this.#waitMs = FIRST_WAIT_MS;
@@ -90,16 +103,19 @@ export class Publisher {
     } catch (error) {
       this.#notBefore = world.elapsedMs() + this.#waitMs * (0.75 + world.random(1)[0]! / 512);
       this.#waitMs = Math.min(LONGEST_WAIT_MS, this.#waitMs * 2);
-      this.#say(whyNot(error));
+      this.#say(whyNot(error), error instanceof MqttRefused ? "refusal" : "outage");
       return undefined;
     }
   }
 
-  /** Reads until the broker is gone: nothing that it says is acted on. */
+  /** Reads until the broker is gone: what it says is no order, it only shows what it keeps of ours. */
   async #watch(session: MqttSession): Promise<void> {
     let why = "the broker hung up";
     try {
-      for await (const _ of session.messages());
+      for await (const message of session.messages()) {
+        if (!message?.retain || message.payload.length === 0 || this.#told.has(message.topic)) continue;
+        if (this.#told.size < KEPT_MOST) this.#told.set(message.topic, KEPT);
+      }
     } catch (error) {
       why = (error as Error).message;
     }
@@ -110,8 +126,10 @@ export class Publisher {
   }
 
   /** One line in the log for each change. */
-  #say(why: string | undefined): void {
-    const { log } = this.parts.world;
+  #say(why: string | undefined, shortfall: Shortfall = "outage"): void {
+    const { log, lives } = this.parts.world;
+    if (why === undefined) lives.worked("broker");
+    else lives.failed("broker", why, { shortfall, nextTryAt: this.#nextTryAt() });
     if (this.#why === why && this.#session) return;
     if (why === undefined) log.info("MQTT: the broker is told");
     else if (why !== this.#why) log.warn("MQTT: {why}", { why });

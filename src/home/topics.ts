@@ -38,6 +38,12 @@ const DOWN_S = 900;
 /** A name as it may stand in a topic. */
 export const slug = (text: string): string => text.toLowerCase().replace(/[^a-z0-9]+/g, "_").slice(0, 64);
 
+/** Filters for all topics under which an instance tells anything. */
+export const ownTopics = (instance: string): string[] => [
+  `service-gateway/${slug(instance)}/#`,
+  `homeassistant/+/service_gateway_${slug(instance)}/+/config`,
+];
+
 interface Sensor {
   component: "sensor" | "binary_sensor" | "device_tracker";
   object: string;

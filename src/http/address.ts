@@ -61,7 +61,7 @@ export class Addresses {
    * as if it had asked for APP_URL; without APP_URL the request's own host counts.
    */
   of(url: string, headers: Headers): string {
-    const host = headers.get("host") ?? new URL(url).host;
+    const host = headers.get("host") || new URL(url).host;
     const known = this.#hosts.has(host) || this.#rules.own.length === 0 || this.isLocal(host);
     return `${this.scheme(url, headers)}://${known ? host : new URL(this.#rules.own[0]!).host}`;
   }
@@ -82,10 +82,10 @@ export class Addresses {
     return this.#rules.isLocal?.(host) ?? false;
   }
 
-  /** Whether the Host header has the form of a host, or is absent (HTTP/1.0). */
+  /** Whether the Host header has the form of a host, is absent (HTTP/1.0), or is empty (RFC 9112 3.2; weather consoles send it so). */
   isNamed(headers: Headers): boolean {
     const host = headers.get("host");
-    if (host === null || host === this.#named) return true;
+    if (!host || host === this.#named) return true;
     if (!HOST.test(host)) return false;
     this.#named = host;
     return true;

@@ -32,6 +32,11 @@ export function refuseLarge(request: Request, limit: number): void {
   if (declaredLength(request) > limit) throw tooLarge(limit);
 }
 
+let coming = 0;
+
+/** Bodies that are being taken now: each of them moves, since `Patience` refuses those that stand still. */
+export const bodiesComing = (): number => coming;
+
 /** Bytes taken from the connection at once. */
 const GULP = 64 * 1024;
 
@@ -61,6 +66,7 @@ async function gulps(
     slow = true;
     next(true).catch(() => {});
   }, tick);
+  coming++;
   try {
     for (let gulp = await next(); gulp !== undefined; gulp = await next()) {
       size += gulp.length;
@@ -71,6 +77,7 @@ async function gulps(
     next(true).catch(() => {});
     if (!slow) throw error instanceof Failure ? error : bodyFailure.body_broken();
   } finally {
+    coming--;
     clearInterval(timer);
   }
   if (slow) throw bodyFailure.body_slow();
@@ -138,6 +145,7 @@ async function small(
   const late = Promise.withResolvers<never>();
   const most = patience.silenceMs + declared / patience.bytesPerSecond * 1000;
   const timer = setTimeout(() => late.reject(bodyFailure.body_slow()), most);
+  coming++;
   try {
     const bytes = new Uint8Array(await Promise.race([request.arrayBuffer(), late.promise]));
     if (bytes.length === declared) return bytes;
@@ -145,6 +153,7 @@ async function small(
     if (error instanceof Failure) throw error;
     // The body broke off: refused below.
   } finally {
+    coming--;
     clearTimeout(timer);
   }
   throw bodyFailure.body_broken();

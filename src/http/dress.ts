@@ -9,16 +9,26 @@ function cacheControl({ keep, shared }: Incoming, status: number): string {
   return keep === "public" && shared !== undefined && GOOD.has(status) ? shared : KEEP[keep];
 }
 
-const varied = (by: string | undefined, textual: boolean): string | undefined =>
-  !textual ? by : by ? `${by}, Accept-Encoding` : "Accept-Encoding";
+/** Whatever the language of the reader was asked for varies by it (RFC 9110 12.5.5), unless the answer says so itself. */
+function varied(
+  by: string | undefined,
+  { textual, isInLanguage }: Incoming,
+  own?: string | null,
+): string | undefined {
+  if (!textual && !isInLanguage) return by;
+  const all = by ? [by] : [];
+  if (textual) all.push("Accept-Encoding");
+  if (isInLanguage && !own?.includes("Accept-Language")) all.push("Accept-Language");
+  return all.join(", ") || undefined;
+}
 
 /** The same as `dressed` for a fresh JSON answer. It has only its content type, so no header has to be read first. */
 export function dressedJson(answer: Response, incoming: Incoming): Response {
-  const { addresses, request, textual } = incoming;
+  const { addresses, request } = incoming;
   const { headers } = answer;
   const told = addresses.headers(request);
   for (const name in told) if (name !== "vary") headers.set(name, told[name]!);
-  const vary = varied(told.vary, textual);
+  const vary = varied(told.vary, incoming);
   if (vary !== undefined) headers.set("vary", vary);
   headers.set("cache-control", cacheControl(incoming, answer.status));
   incoming.isDressed = true;
@@ -28,12 +38,12 @@ export function dressedJson(answer: Response, incoming: Incoming): Response {
 /** Sets on an answer the headers that every answer carries. */
 export function dressed(answer: Response, incoming: Incoming): Response {
   if (incoming.isDressed) return answer;
-  const { addresses, request, textual } = incoming;
+  const { addresses, request } = incoming;
   const headers = addresses.headers(request);
   for (const name in headers) {
     if (name !== "vary") answer.headers.set(name, headers[name]!);
   }
-  const vary = varied(headers.vary, textual);
+  const vary = varied(headers.vary, incoming, answer.headers.get("vary"));
   if (vary !== undefined) answer.headers.append("vary", vary);
   const own = answer.headers.get("cache-control");
   // A handler may be stricter than its route, never laxer.

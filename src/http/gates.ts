@@ -1,7 +1,7 @@
 /** Gates: who may use a route. Each is one value: its label, what OpenAPI says of it, and the check that gives `who`. */
-import { baseCall, failures, normalCall } from "../base/mod.ts";
+import { baseCall, failures, isRecent, normalCall } from "../base/mod.ts";
 import type { Incoming } from "./incoming.ts";
-import type { ApiKeyWho, Ports, SessionWho, SysopWho } from "./ports.ts";
+import type { ApiKeyWho, IssuedSession, Ports, SessionWho, SysopWho } from "./ports.ts";
 
 export const gateFailure = failures({
   no_credential: "unauthenticated",
@@ -16,10 +16,24 @@ export const gateFailure = failures({
   data_session: "forbidden",
   foreign_origin: "forbidden",
   not_sysop: "forbidden",
+  operators_by_https: ["forbidden", { address: "string" }],
   not_verified: ["forbidden", { verified: "boolean" }],
   not_services: "forbidden",
   not_yours: "forbidden",
+  fresh_sign_in: "unauthenticated",
 });
+
+/** A sign-in no older than this, in seconds, may do what cannot be taken back or locks others out. */
+const FRESH_SIGN_IN_S = 900;
+
+/** Whether a sign-in lies within 15 minutes. One in the future was made under a wrong clock: it is old. */
+export const isFreshSignIn = ({ issuedAt }: Pick<IssuedSession, "issuedAt">, now: number): boolean =>
+  isRecent(issuedAt, now, FRESH_SIGN_IN_S + 1);
+
+/** Refuses an old sign-in: a session left open somewhere must not do what cannot be taken back. */
+export function needFresh(session: Pick<IssuedSession, "issuedAt">, { now }: Pick<Ports, "now">): void {
+  if (!isFreshSignIn(session, now())) throw gateFailure.fresh_sign_in();
+}
 
 /** Cookie of the session on plain http, for instances that have nothing else. */
 export const SESSION_COOKIE = "svc_session";
@@ -43,6 +57,8 @@ export const UNKNOWN_SENDER_BYTES = 1 << 20;
 export interface Gate<Who> {
   /** Name as in the route table, alternatives joined with `|`. */
   label: string;
+  /** Why an operator's sign-in of any age may write here; without it a write asks for a fresh one. */
+  anyAge?: string;
   /** Keys of `securitySchemes` in the OpenAPI document; any one of them opens. */
   security: readonly string[];
   /** Whether the request carries this credential, good or bad. */
@@ -158,12 +174,19 @@ export function fromOwnPages<Who>(gate: Gate<Who>): Gate<Who> {
   };
 }
 
-/** A signed-in member, with a call. `data: true` also lets data sessions in; `verified` asks a control-verified call. */
+/**
+ * A signed-in member, with a call. `data: true` also lets data sessions in; `verified` asks a control-verified call,
+ * `fresh` a sign-in of the last 15 minutes.
+ */
 export function session(
-  options: { data: true; verified?: false },
+  options: { data: true; verified?: false; fresh?: boolean },
 ): Gate<SessionWho>;
-export function session(options?: { data?: false; verified?: boolean }): Gate<SessionWho & { call: string }>;
-export function session(options: { data?: boolean; verified?: boolean } = {}): Gate<SessionWho> {
+export function session(
+  options?: { data?: false; verified?: boolean; fresh?: boolean },
+): Gate<SessionWho & { call: string }>;
+export function session(
+  options: { data?: boolean; verified?: boolean; fresh?: boolean } = {},
+): Gate<SessionWho> {
   return {
     label: "session",
     security: ["session"],
@@ -174,20 +197,33 @@ export function session(options: { data?: boolean; verified?: boolean } = {}): G
       if (options.verified && !ports.isVerified(who.call!)) {
         throw gateFailure.not_verified({ verified: false });
       }
+      if (options.fresh) needFresh(who, ports);
       return who;
     },
   };
 }
 
-/** An operator's session. */
-export function sysop(): Gate<SysopWho> {
+/**
+ * How old an operator's sign-in may be. Where nothing is said, whatever writes asks for one of the last 15 minutes;
+ * `fresh` asks it of reading too, `anyAge` says why a write here goes without.
+ */
+export type SignInAge = { fresh?: true; anyAge?: undefined } | { fresh?: undefined; anyAge: string };
+
+/** An operator's session. A stolen or forgotten one of weeks must not change whose the instance is. */
+export function sysop({ fresh, anyAge }: SignInAge = {}): Gate<SysopWho> {
   return {
     label: "sysop",
+    ...(anyAge !== undefined && { anyAge }),
     security: ["session"],
     present: (incoming) => shownSession(incoming) !== undefined,
     check(incoming, ports) {
       const who = needSession(incoming, ports);
-      if (who.call === null || !who.sysop) throw gateFailure.not_sysop();
+      if (who.call === null || !who.sysop) {
+        const address = ports.operatorsAt(who);
+        throw address === undefined ? gateFailure.not_sysop() : gateFailure.operators_by_https({ address });
+      }
+      const reading = incoming.method === "GET" || incoming.method === "HEAD";
+      if (reading ? fresh : anyAge === undefined) needFresh(who, ports);
       return { kind: "sysop", account: who.account, call: who.call, actor: who.call, issuedAt: who.issuedAt };
     },
   };
@@ -252,6 +288,7 @@ export function either<const Gates extends readonly Gate<unknown>[]>(
 ): Gate<WhoOf<Gates[number]>> {
   return {
     label: gates.map((gate) => gate.label).join("|"),
+    ...gates.reduce<{ anyAge?: string }>((age, { anyAge }) => anyAge === undefined ? age : { anyAge }, {}),
     security: gates.flatMap((gate) => gate.security),
     present: (incoming) => gates.some((gate) => gate.present(incoming)),
     inBody: gates.some((gate) => gate.inBody === true),

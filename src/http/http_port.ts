@@ -3,11 +3,13 @@
  * ever, never hangs up on who does not read, and ends when it is out of file descriptors. Nothing tells it less, and
  * carrying the bytes ourselves would cost two thirds of the requests a second. So where too many connections are open,
  * a fresh server takes the port over as soon as what is under way has ended, and all others are cut: silent ones, half
- * requests, idle ones, and answers that nobody reads. WebSockets are no longer the server's by then, and stay.
+ * requests, idle ones, and answers that nobody reads. Bodies that move are waited for while there is room for half as many
+ * connections again: who opens idle ones cuts nobody's slow upload with them. WebSockets are no longer the server's by then, and stay.
  */
 import { closeSync, openSync } from "node:fs";
 import type { World } from "../base/mod.ts";
 import { WholeAnswer } from "./answers/answer.ts";
+import { bodiesComing } from "./body.ts";
 import type { Connection } from "./incoming.ts";
 
 /** Between two looks at how much is open, in milliseconds: the look takes some microseconds. */
@@ -16,6 +18,10 @@ const LOOK_MS = 1000;
 const LEAVE_MS = 2000;
 /** What the system gets to take the last answers' bytes, in milliseconds. */
 const FLUSH_MS = 50;
+/** Between two looks whether bodies still come, in milliseconds. */
+const BODIES_MS = 100;
+/** So many times the bound, and bodies that move are waited for no longer. */
+const HARD = 1.5;
 /** Between two tries to take the port over: the system needs a moment to let go of it. */
 const AGAIN_MS = 5;
 /** Bytes that the runtime keeps for a connection whose client does not read. */
@@ -121,7 +127,7 @@ export class HttpPort {
     }
   }
 
-  /** Waits until no request is under way, for a while. */
+  /** Waits until no request is under way, for a while; longer where bodies move and there is room for more connections. */
   async #untilQuiet(): Promise<void> {
     const { promise, resolve } = Promise.withResolvers<void>();
     const late = setTimeout(resolve, this.#parts.leaveMs ?? LEAVE_MS);
@@ -129,6 +135,10 @@ export class HttpPort {
     if (this.#asked === 0) resolve();
     await promise;
     clearTimeout(late);
+    while (
+      !this.#isClosing && this.#asked > 0 && bodiesComing() > 0 &&
+      this.#inUse() - this.#floor <= HARD * this.#most
+    ) await new Promise((looked) => setTimeout(looked, BODIES_MS));
     await new Promise((taken) => setTimeout(taken, FLUSH_MS));
   }
 

@@ -29,8 +29,12 @@ export class Incoming {
   shared?: string;
   /** Whether answers of this route may come compressed. */
   textual = false;
+  /** Whether the reader's language was asked for: the answer may be another one in another language. */
+  isInLanguage = false;
   /** Whether the headers that every answer carries are set already. */
   isDressed = false;
+  /** Where an answer that nothing is there counts as a guess. */
+  guesses?: { used: number };
   #url?: URL;
   #query?: URLSearchParams;
   #asked?: Record<string, string>;
@@ -101,6 +105,7 @@ export class Incoming {
   }
   /** A header, or `undefined`. */
   header(name: string): string | undefined {
+    if (name === "accept-language") this.isInLanguage = true;
     return this.headers.get(name) ?? undefined;
   }
   /** Every value that the request's cookies have for this name: a page of a neighbouring host can add one. */

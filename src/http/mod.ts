@@ -24,6 +24,7 @@ export type * from "./ports.ts";
 export { boxParam, clampedParam, numberParam, wholeParam } from "./params.ts";
 export { COMMON_REASONS } from "./reasons.ts";
 export { SHARED, type Sharing } from "./answers/sharing.ts";
+export { type ByteRange, dated, fileAnswer, readRange } from "./answers/validated.ts";
 export { bytesInTurns, CHUNK, gathered, streamed, TURN } from "./answers/streamed.ts";
 export { gzipped, isLarge, takesGzip } from "./answers/compress.ts";
 export {

@@ -1,8 +1,8 @@
 /** The Hono application that answers everything: each declared route, and what every answer carries. */
 import { type Context, Hono } from "hono";
-import { diskFailure, isDiskFull, isRecent, type World } from "../base/mod.ts";
+import { diskFailure, Failure, isDiskFull, isRecent, type World } from "../base/mod.ts";
 import type { Addresses } from "./address.ts";
-import { json, refusal } from "./answers/answer.ts";
+import { json, redirect, refusal } from "./answers/answer.ts";
 import { drain, type Patience } from "./body.ts";
 import { compressed } from "./answers/compress.ts";
 import { BodyRoom } from "./body_room.ts";
@@ -14,10 +14,54 @@ import type { Limits } from "./limits/limits.ts";
 import { requestFailure } from "./parse.ts";
 import type { Ports } from "./ports.ts";
 import type { Route } from "./route.ts";
-import { RefusalLog } from "./refusal_log.ts";
 import { PathRouter } from "./router.ts";
+import { ANSWER_HEADERS, isBoxNonce } from "../wire/mod.ts";
 import { dressed } from "./dress.ts";
 import { compile, type Run } from "./run.ts";
+import { networkOf } from "./limits/network.ts";
+import { gateFailure } from "./gates.ts";
+
+// Logs credentials that a gate refused: which route, why, from which network, and never the credential itself. Areas
+// that judge a credential themselves (a link, a passkey) write their own line.
+
+/** Reasons for refusing a credential that was sent. With `no_session` and `no_credential` none was, so nobody guessed. */
+const SHOWN = new Set(
+  [gateFailure.bad_secret, gateFailure.bad_signature, gateFailure.bad_claim, gateFailure.bad_token].map((
+    one,
+  ) => one.reason),
+);
+/** Lines a minute. Of further refusals only the number is logged, so that somebody who keeps guessing fills no disk. */
+const LINES_A_MINUTE = 60;
+
+class RefusalLog {
+  readonly #world: World;
+  readonly #log: World["log"];
+  #minute = -1;
+  #lines = 0;
+
+  constructor(world: World) {
+    this.#world = world;
+    this.#log = world.log.getChild("http");
+  }
+
+  /** Writes a line when the failure refuses a credential. */
+  note(error: unknown, incoming: Incoming): void {
+    if (!(error instanceof Failure) || error.kind !== "unauthenticated" || !SHOWN.has(error.reason)) return;
+    const minute = Math.floor(this.#world.now() / 60);
+    if (minute !== this.#minute) {
+      if (this.#lines > LINES_A_MINUTE) {
+        this.#log.warn("{more} more refused credentials within a minute", {
+          more: this.#lines - LINES_A_MINUTE,
+        });
+      }
+      [this.#minute, this.#lines] = [minute, 0];
+    }
+    if (++this.#lines > LINES_A_MINUTE) return;
+    const { reason } = error;
+    const from = networkOf(incoming.client);
+    this.#log.warn("refused {reason} at {route} from {from}", { reason, route: incoming.route, from });
+  }
+}
 
 interface Mounting {
   routes: readonly Route[];
@@ -33,6 +77,8 @@ interface Mounting {
   sayRefusal?: SayRefusal;
   /** Told of each answer, by its status. */
   answered?: (status: number) => void;
+  /** Headers that prove an answer to be this instance's, to whoever gave a nonce for it. */
+  proof?: (nonce: string) => Readonly<Record<string, string>>;
   /** A line above the pages that this asker gets. */
   notice?: (incoming: Incoming) => Html | undefined;
 }
@@ -52,8 +98,19 @@ export const honoPath = (path: string): string =>
 
 /** Builds the application from all routes; `Deno.serve` gets what it returns. */
 export function mount(
-  { routes, ports, addresses, limits, world, patience, instance = "localhost", notice, sayRefusal, answered }:
-    Mounting,
+  {
+    routes,
+    ports,
+    addresses,
+    limits,
+    world,
+    patience,
+    instance = "localhost",
+    notice,
+    proof,
+    sayRefusal,
+    answered,
+  }: Mounting,
 ): Handler {
   const log = world.log.getChild("http");
   const refused = new RefusalLog(world);
@@ -121,7 +178,15 @@ export function mount(
       return refuse(error, incoming);
     }
     const allow = methods.filter((method) => routed(method, req.path));
-    if (allow.length === 0) return refuse(requestFailure.no_route(), incoming);
+    if (allow.length === 0) {
+      const without = incoming.path.replace(/\/$/, ""), { method, target } = incoming;
+      // A slash too many at the end of an address that people type or pass on; never to another host.
+      if (
+        (method === "GET" || method === "HEAD") && /^\/[^/\\]/.test(without) && without !== incoming.path &&
+        routed("GET", without)
+      ) return redirect(without + target.slice(incoming.path.length), 307);
+      return refuse(requestFailure.no_route(), incoming);
+    }
     const names = [...allow, ...(allow.includes("GET") ? ["HEAD"] : []), "OPTIONS"].join(", ");
     const body = { error: `This address takes ${names}`, reason: "method_not_allowed" };
     return json(body, 405, { allow: names });
@@ -130,6 +195,14 @@ export function mount(
   /** What every answer goes through. */
   const sent = (answer: Response, incoming: Incoming): Response | Promise<Response> => {
     answered?.(answer.status);
+    if (answer.status === 404 && incoming.guesses) incoming.guesses.used++;
+    // Refusals too: a box whose clock is wrong is refused for that, and mends it by the very answer.
+    // A request that was taken over as a bare connection has no headers to be read any more.
+    const isTakenOver = answer.status === 101;
+    const nonce = proof === undefined || isTakenOver ? null : incoming.headers.get(ANSWER_HEADERS.nonce);
+    if (nonce !== null && isBoxNonce(nonce)) {
+      for (const [name, value] of Object.entries(proof!(nonce))) answer.headers.set(name, value);
+    }
     const line = notice && answer.headers.get("content-type")?.startsWith("text/html")
       ? notice(incoming)
       : undefined;

@@ -1,5 +1,5 @@
 /** Query parameters that several reads take. */
-import { type core, z } from "zod";
+import { type core, z } from "#schemas";
 import { type Box, BOX_TEXT_MAX, parseBox } from "../base/mod.ts";
 
 /** `minLon,minLat,maxLon,maxLat`, at most that many degrees a side; anything else is a 400. */

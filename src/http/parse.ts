@@ -1,5 +1,5 @@
 /** Query and body of a request, checked against the route's schemas. */
-import { type core, safeParse } from "zod";
+import { type core, safeParse } from "#schemas";
 import { failures } from "../base/mod.ts";
 import type { Incoming } from "./incoming.ts";
 

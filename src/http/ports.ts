@@ -103,6 +103,8 @@ export interface Ports {
   session(cookie: string, address: string): IssuedSession | undefined;
   /** Whether the session may act as operator now (API "Gates", sysop). */
   isSysop(session: IssuedSession): boolean;
+  /** Where it might, if it may not here for the sole reason that this address is no https. */
+  operatorsAt(session: IssuedSession): string | undefined;
   isVerified(call: string): boolean;
   /** Account that holds the call's base call. */
   holder(call: string): { accountId: number } | undefined;

@@ -1,5 +1,5 @@
 /** Refusals that any route may give without declaring them: its gate's, its limits', those of malformed requests. */
-import { diskFailure, type FailureMaker } from "../base/mod.ts";
+import { diskFailure, type FailureMaker, lockFailure, roomFailure } from "../base/mod.ts";
 import { bodyFailure } from "./body.ts";
 import { gateFailure } from "./gates.ts";
 import { limitFailure } from "./limits/limits.ts";
@@ -11,6 +11,8 @@ export const COMMON: readonly FailureMaker[] = [
   bodyFailure,
   requestFailure,
   diskFailure,
+  lockFailure,
+  roomFailure,
 ]
   .flatMap(
     (declared) => Object.values<FailureMaker>(declared),

@@ -1,5 +1,5 @@
 /** The declaration of one route. Everything that guards, limits, parses and documents it stands in one value. */
-import type { core } from "zod";
+import type { core } from "#schemas";
 
 import type { FailureMaker } from "../base/mod.ts";
 import type { Gate } from "./gates.ts";
@@ -34,7 +34,7 @@ interface Input<Who, Params, Query, Body> {
 }
 
 /** What a handler gives: an object becomes JSON with the route's status; a `Response` goes out as it is. */
-export type Answer = Response | object;
+export type RouteResult = Response | object;
 
 /** What routes produce that answer a program with JSON and a browser with a page. */
 export const JSON_OR_PAGE = "application/json, text/html";
@@ -71,6 +71,8 @@ interface Common<S extends string, Who, Query, QueryIn, Body, BodyIn, Reply> {
    */
   cookie?: true;
   limit?: Limit<Who> | readonly Limit<Who>[];
+  /** It makes a file of all that somebody has or asks for: one at a time for whoever asks, few for all. */
+  exports?: true;
   /** Every parameter with `.describe(…)`. Handlers of a route that declares its query read no other. */
   query?: core.$ZodType<Query, QueryIn>;
   /** JSON body; with `form: true` a form post is taken too. */

@@ -8,12 +8,13 @@ import { isTextual } from "./answers/compress.ts";
 import { BODY_LIMIT, drain, type Patience, readBody, refuseLarge } from "./body.ts";
 import type { BodyRoom, BodyShare } from "./body_room.ts";
 import { dressedJson } from "./dress.ts";
-import { fromOwnPages, PUBLIC_LABELS } from "./gates.ts";
+import { fromOwnPages, PUBLIC_LABELS, shownSession, type Visitor } from "./gates.ts";
 import type { Incoming } from "./incoming.ts";
+import { inExportTurn } from "./limits/exports.ts";
 import type { Limit, Limits } from "./limits/limits.ts";
 import { parseBody, parseQuery } from "./parse.ts";
 import type { Ports } from "./ports.ts";
-import type { Answer, Route } from "./route.ts";
+import type { Route, RouteResult } from "./route.ts";
 import { type KeptAnswers, versionedByContent } from "./answers/kept_answers.ts";
 import { sharedFor } from "./answers/sharing.ts";
 
@@ -40,6 +41,15 @@ function countFor(who: unknown, share: BodyShare): void {
   if (typeof account === "number") share.alsoFor(`account ${account}`);
 }
 
+/** Names that open what is listed nowhere. Instances ask each other for many things, and have limits of their own. */
+const GUESSED = /^(?!\/federation\/).*:(?:code|id|token)\b/;
+
+/** By whom guesses are counted: a member is not held to what others behind the same address try. What is shared asks nobody who they are. */
+function guesserOf(who: unknown, incoming: Incoming): string {
+  const account = shownSession(incoming) === undefined ? undefined : (who as Visitor).session?.account;
+  return account === undefined ? networkOf(incoming.client) : `account ${account}`;
+}
+
 /** Decides once everything about a route that does not depend on the request. */
 export function compile(
   { method, path, options }: Route,
@@ -53,12 +63,13 @@ export function compile(
   const signature = `${method} ${path}`;
   const [, suffixed, suffix] = /:(\w{1,40})(\.\w{1,10})/.exec(path) ?? [];
 
+  const isGuessed = method === "GET" && PUBLIC_LABELS.has(gate.label) && GUESSED.test(path);
   const bodyOf = (incoming: Incoming): unknown =>
     raw !== undefined ? incoming.bytes : body && parseBody(body, incoming, form);
   const shared = options.share && sharedFor(options.share);
   const textual = method === "GET" && isTextual(options.produces ?? "application/json");
   let last = { body: "", tag: "" };
-  const finish = (answer: Answer, incoming: Incoming): Response => {
+  const finish = (answer: RouteResult, incoming: Incoming): Response => {
     if (answer instanceof Response) {
       if (!options.cookie && answer.headers.has("set-cookie")) {
         throw new Error(`${signature} does not declare that it sets a cookie`);
@@ -84,6 +95,11 @@ export function compile(
   const admit = (incoming: Incoming, params: Record<string, string>): unknown => {
     const counted = (who: unknown) => {
       limits.useFor(rules, who, incoming);
+      if (isGuessed) {
+        incoming.guesses = limits.guesses(
+          options.share ? networkOf(incoming.client) : guesserOf(who, incoming),
+        );
+      }
       return who;
     };
     const who = gate.check(incoming, ports, params);
@@ -126,7 +142,7 @@ export function compile(
 
   const guarded = !PUBLIC_LABELS.has(gate.label);
 
-  const handled = (who: unknown, incoming: Incoming, params: Record<string, string>) => {
+  const made = (who: unknown, incoming: Incoming, params: Record<string, string>) => {
     const answer = handle({
       who,
       params: params as never,
@@ -138,6 +154,9 @@ export function compile(
       ? answer.then((made) => finish(made, incoming))
       : finish(answer, incoming);
   };
+  const handled: typeof made = options.exports
+    ? (who, incoming, params) => inExportTurn(limits, who, incoming, () => made(who, incoming, params))
+    : made;
   /** A request that sends a body: what it may take of the room is given back when it is answered. */
   const withBody = async (incoming: Incoming, params: Record<string, string>): Promise<Response> => {
     const share = room.share(networkOf(incoming.client));

@@ -15,6 +15,7 @@ export const ingestFailure = failures({
     callsign: "string",
   }],
   bad_sites: ["invalid", { site: "string" }],
+  before_enrolment: ["conflict", { since: "number" }],
   bad_site: "invalid",
   site_preset: ["conflict", { site: "string" }],
   site_unknown: "missing",

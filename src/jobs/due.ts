@@ -18,6 +18,12 @@ export function lastDue({ when }: Pick<Job, "when">, now: number): number | unde
   return now - (now - at) % period;
 }
 
+/** When a job runs next, after `now`; `undefined` where it runs more often than each hour. */
+export function nextDue(job: Pick<Job, "when">, now: number): number | undefined {
+  const last = lastDue(job, now);
+  return last === undefined ? undefined : last + (rhythmOf(job) === "hourly" ? 3600 : 86_400);
+}
+
 /** Jobs that did not run when they were to run last. `ranAt`: when each ran last; a time that lies ahead tells nothing. */
 export const missedJobs = (
   jobs: readonly Job[],

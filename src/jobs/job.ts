@@ -6,5 +6,7 @@ export interface Job {
   when: string | number;
   /** It judges ages: it prunes, expires or reminds, and waits while the time is not known (`World.clock`). */
   judgesTime?: true;
+  /** It runs soon after each start too, whenever it ran last: what it finds is true of that moment alone. */
+  atStart?: true;
   run(): void | Promise<void>;
 }

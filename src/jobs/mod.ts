@@ -9,11 +9,11 @@ import { missedJobs } from "./due.ts";
 import type { Job } from "./job.ts";
 import { runJob, type Runs } from "./run_job.ts";
 
-export { lastDue, missedJobs, rhythmOf } from "./due.ts";
+export { lastDue, missedJobs, nextDue, rhythmOf } from "./due.ts";
 export type { Job } from "./job.ts";
 export { runJob } from "./run_job.ts";
 
-/** After the start, and again while the time is not known: when it is looked for what was missed. */
+/** After the start, and again while the time is not known: when it is looked for what was missed, or runs at each start. */
 const LOOK_MS = 60_000;
 /** What was missed is spread over this time: a small host does not do all of it at once. */
 const SPREAD_MS = 60_000;
@@ -60,8 +60,9 @@ export function startJobs(
   const makeUp = (kept: Runs): void => {
     if (!world.clock.isKnown()) return wait(LOOK_MS, () => makeUp(kept));
     const ranAt = new Map(kept.all().map(({ job, ranAt }) => [job, ranAt]));
-    const missed = missedJobs(jobs, ranAt, world.now());
-    missed.forEach((job, i) => wait(i * SPREAD_MS / missed.length, () => void runOnce(job)));
+    const missed = new Set(missedJobs(jobs, ranAt, world.now()));
+    const now = jobs.filter((job) => job.atStart || missed.has(job));
+    now.forEach((job, i) => wait(i * SPREAD_MS / now.length, () => void runOnce(job)));
   };
 
   for (const job of jobs) {

@@ -28,6 +28,9 @@ export async function runJob(job: Job, world: World, runs?: Runs): Promise<void>
   }
   // What runs each minute is not worth a write: it is never missed for long.
   if (!runs || rhythmOf(job) === undefined || !world.clock.isKnown()) return;
+  // The table has the last run alone: when it last went the other way stands here.
+  if (failed === null) world.lives.worked(`job:${job.name}`);
+  else world.lives.failed(`job:${job.name}`, failed);
   try {
     await runs.note({ job: job.name, ranAt: world.now(), failed });
   } catch (error) {

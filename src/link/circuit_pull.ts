@@ -103,7 +103,7 @@ function* greet(inbox: CircuitInbox, caps: Caps): CircuitSteps<Agreed | string> 
   return "cut";
 }
 
-type Answer = { page: SyncPage; bytes: Uint8Array } | { words: string; fatal: boolean } | "cut";
+type PageAnswer = { page: SyncPage; bytes: Uint8Array } | { words: string; fatal: boolean } | "cut";
 
 /** Asks for the page behind the cursor until an answer comes that can be one. */
 function* askPage(
@@ -111,7 +111,7 @@ function* askPage(
   agreed: Agreed,
   feed: RecordKind,
   cursor: Cursor,
-): CircuitSteps<Answer> {
+): CircuitSteps<PageAnswer> {
   const limit = agreed.batchMax;
   const request = writeLine("R", encodeAsk({ type: feed, ...cursor, limit }));
   for (let tries = 0; tries < TRIES; tries++) {

@@ -1,5 +1,5 @@
 /** `/ws` and Cursor-on-Target (API "Live and misc", "Events"). */
-import { z } from "zod";
+import { z } from "#schemas";
 import { failures, type World } from "../base/mod.ts";
 import {
   type Asked,

@@ -1,22 +1,15 @@
-/** The live area as one value, for the place that wires the program together. */
+/** The channels that stay open. */
 import type { World } from "../base/mod.ts";
-import type { Database } from "../db/mod.ts";
-import type { Job } from "../jobs/mod.ts";
-import { COT_INBOUND, RETENTION, type Settings } from "../settings/mod.ts";
-import type { Alerts } from "./alerts/alerts.ts";
-import { type DigestParts, sendDigests } from "./alerts/digest.ts";
-import { alertRoutes } from "./alerts/routes.ts";
-import { Watchers, type WatchSources } from "./alerts/watchers.ts";
-import { channelRoutes } from "./channels.ts";
 import { type CotSources, CotStreams } from "./cot/stream.ts";
 import type { TakDoor } from "./cot/tak_door.ts";
 import type { Hub } from "./hub.ts";
-import { livePersonalData } from "./personal_data.ts";
 import type { Push } from "./push/push.ts";
 import type { RoomOptions, RoomSources } from "./room/parts.ts";
 import { Room } from "./room/room.ts";
 
 interface ChannelParts {
+  /** Absent where channels stand alone. */
+  push?: Push;
   world: World;
   hub: Hub;
   sources: RoomSources & CotSources;
@@ -66,6 +59,12 @@ export class Live {
     this.#door = undefined;
   }
 
+  /** Tells what still waits, and lets the messages arrive that this sends to phones. */
+  async settled(): Promise<void> {
+    this.hub.flush();
+    await this.parts.push?.settled();
+  }
+
   /**
    * Tells what still waits, so that no alert of an acknowledged packet is lost, and ends. Call before the database is
    * closed.
@@ -75,32 +74,4 @@ export class Live {
     this.hub.flush();
     this.hub.close();
   }
-}
-
-interface LiveParts extends Omit<ChannelParts, "inbound"> {
-  db: Database;
-  settings: Settings;
-  sources: RoomSources & CotSources & WatchSources;
-  alerts: Alerts;
-  push: Push;
-  digests: DigestParts;
-}
-
-/** Opens the area over a hub and alerts that others tell already. */
-export function openLive(parts: LiveParts) {
-  const { db, world, settings, hub, alerts, push, digests } = parts;
-  const live = new Live({ ...parts, inbound: settings.get(COT_INBOUND) });
-  const watchers = new Watchers(db, world, alerts, parts.sources);
-  hub.listen(watchers);
-  const routes = [...channelRoutes(live), ...alertRoutes({ db, alerts, watchers, push })];
-  const jobs: Job[] = [
-    { name: "alerts-digest", when: "11 * * * *", judgesTime: true, run: () => sendDigests(digests) },
-    {
-      name: "alerts-prune",
-      when: "41 3 * * *",
-      judgesTime: true,
-      run: () => alerts.prune(settings.get(RETENTION).alertsDays),
-    },
-  ];
-  return { live, watchers, routes, jobs, personalData: [livePersonalData(db, watchers)] };
 }

@@ -14,8 +14,8 @@ export function contentOf(data: Message, readable: boolean): MeshtasticContent {
   const other: MeshtasticContent = { kind: "other", port };
   if (port === PORT.text) {
     const text = utf8.decode(payload.subarray(0, MOST_TEXT)).replaceAll("\u0000", "").trim();
-    // A reaction is a text too, of one sign: field 8 says so.
-    return readable && text !== "" && !data.uint(8) ? { kind: "text", text } : other;
+    // A reaction is a text too, of one sign: `emoji` says so, a fixed32 (mesh.proto, Data).
+    return readable && text !== "" && !data.fixed(8) ? { kind: "text", text } : other;
   }
   const inner = readMessage(payload);
   if (!inner) return other;

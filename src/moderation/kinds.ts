@@ -6,21 +6,26 @@ import { moderationFailure as failure } from "./errors.ts";
 
 /** API "Caches, logs, media": what a report is about, and why. */
 export const KINDS = ["cache", "log", "media", "message", "bbs", "mailbox", "mesh", "profile"] as const;
-export type Kind = typeof KINDS[number];
+export type ReportedKind = typeof KINDS[number];
 export const CATEGORIES = ["spam", "offensive", "unsafe", "copyright", "other"] as const;
 export type Category = typeof CATEGORIES[number];
 
-/** Every kind by its name. A kind that no area gives is a defect of the wiring. */
+/** Every kind by its name. */
 export class Kinds {
-  readonly #kinds = new Map<string, ModeratedKind>();
+  #kinds: ReadonlyMap<string, ModeratedKind> | undefined;
 
-  constructor(kinds: readonly ModeratedKind[]) {
-    for (const kind of kinds) this.#kinds.set(kind.kind, kind);
-    const missing = KINDS.filter((kind) => !this.#kinds.has(kind));
+  /** `given`: what areas give, asked when all are open. */
+  constructor(private readonly given: () => readonly ModeratedKind[]) {}
+
+  of = (kind: ReportedKind): ModeratedKind => (this.#kinds ??= this.#named()).get(kind)!;
+
+  /** A kind that no area gives is a defect of the wiring. */
+  #named(): ReadonlyMap<string, ModeratedKind> {
+    const kinds = new Map(this.given().map((one) => [one.kind, one]));
+    const missing = KINDS.filter((kind) => !kinds.has(kind));
     if (missing.length > 0) throw new Error(`No area gives ${missing.join(", ")}`);
+    return kinds;
   }
-
-  of = (kind: Kind): ModeratedKind => this.#kinds.get(kind)!;
   all = (): ModeratedKind[] => KINDS.map((kind) => this.of(kind));
 }
 

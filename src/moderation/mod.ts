@@ -5,8 +5,8 @@
  * operators, and to tell anybody who reported.
  */
 import type { RouteTable } from "../http/mod.ts";
-import type { PersonalData } from "../accounts/mod.ts";
-import type { Job } from "../jobs/mod.ts";
+import type { GameHappenings } from "../caches/mod.ts";
+import { area } from "../plan/mod.ts";
 import { MODERATION_RETENTION_DAYS } from "../settings/mod.ts";
 import { Decisions } from "./decisions/decisions.ts";
 import { decisionRoutes } from "./routes/decisions.ts";
@@ -17,19 +17,64 @@ import type { ModerationParts } from "./parts.ts";
 import { Reports } from "./reports/reports.ts";
 import { reportRoutes } from "./routes/reports.ts";
 
-export { CATEGORIES, type Category, type Kind, KINDS } from "./kinds.ts";
+export { CATEGORIES, type Category, KINDS, type ReportedKind } from "./kinds.ts";
 
-/** The area's services. */
-export type Moderation = ReturnType<typeof openModeration>;
+export interface ModerationKeeps {
+  moderation: { kinds: Kinds; reports: Reports; decisions: Decisions; members: Members };
+}
+interface ModerationWords {
+  needs: ModerationParts;
+  keeps: ModerationKeeps;
+  hears: Pick<GameHappenings, "findContradicted">;
+}
 
-/** Opens the area over the kinds of things that the other areas give. */
-export function openModeration(parts: ModerationParts) {
-  const { db, settings, world, accounts, people } = parts;
-  const kinds = new Kinds([...parts.kinds, profiles(accounts, people.cards)]);
-  const reports = new Reports({ ...parts, kinds });
-  const decisions = new Decisions(parts, kinds, reports);
-  const members = new Members(parts, kinds, reports);
-  const jobs: Job[] = [{
+/** What operators read of a find that what was heard later speaks against. */
+const contradiction = (call: string, reason: string): string =>
+  `Found by this instance itself: what was heard later of ${call} speaks against this find (${reason}). It still counts.`;
+
+function routes({ moderation, ...parts }: ModerationParts & ModerationKeeps) {
+  moderation.kinds.all(); // throws at the start where an area is missing
+  return [
+    ...reportRoutes({ ...parts, ...moderation }),
+    ...decisionRoutes({ ...parts, ...moderation }),
+    ...memberRoutes(moderation),
+  ];
+}
+/** What its routes take and give, by signature. */
+export type ModerationRoutes = RouteTable<ReturnType<typeof routes>>;
+
+export const moderation = area<ModerationWords>()({
+  name: "moderation",
+  needs: [
+    "accounts",
+    "alert",
+    "audit",
+    "bbs",
+    "db",
+    "gathered",
+    "limits",
+    "people",
+    "settings",
+    "stations",
+    "world",
+  ],
+  keeps: {
+    moderation(needs) {
+      const kinds = new Kinds(needs.gathered.moderated);
+      const reports = new Reports({ ...needs, kinds });
+      const decisions = new Decisions(needs, kinds, reports);
+      return { kinds, reports, decisions, members: new Members(needs, kinds, reports) };
+    },
+  },
+  hears: {
+    findContradicted: ({ moderation: { reports } }, { tx, log, call, reason, said }) => {
+      reports.file(tx, {
+        ...{ kind: "log", id: String(log), category: "other", text: contradiction(call, reason) },
+        found: { call, why: said },
+      }, undefined);
+    },
+  },
+  jobs: ({ db, settings, world, moderation: { reports } }) => [{
     name: "moderation-prune",
     when: "29 3 * * *",
     judgesTime: true,
@@ -37,21 +82,15 @@ export function openModeration(parts: ModerationParts) {
       const before = world.now() - settings.get(MODERATION_RETENTION_DAYS) * 86_400;
       return db.write((tx) => void reports.store.prune(tx, { before }));
     },
-  }];
-  const personalData: PersonalData[] = [{
+  }],
+  data: ({ moderation: { reports } }) => ({
     name: "moderation",
     export: ({ accountId }) => ({ reports: reports.store.writtenBy({ account: accountId }) }),
     erase(tx, { accountId }) {
       reports.store.forgetReporter(tx, { account: accountId });
       reports.store.forgetOwner(tx, { account: accountId });
     },
-  }];
-  const routes = [
-    ...reportRoutes({ ...parts, kinds, reports, decisions }),
-    ...decisionRoutes({ ...parts, decisions }),
-    ...memberRoutes({ kinds, members }),
-  ];
-  return { kinds, reports, decisions, members, routes, jobs, personalData };
-}
-/** What its routes take and give, by signature. */
-export type ModerationRoutes = RouteTable<Moderation["routes"]>;
+  }),
+  moderated: ({ accounts, people }) => [profiles(accounts, people.cards)],
+  routes,
+});

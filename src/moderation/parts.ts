@@ -1,9 +1,11 @@
 /** What moderation needs of the rest. */
 import type { Accounts, People } from "../accounts/mod.ts";
 import type { World } from "../base/mod.ts";
-import type { Audit, Database, ModeratedKind, Tx } from "../db/mod.ts";
+import type { Audit, Database, Tx } from "../db/mod.ts";
 import type { Limits } from "../http/mod.ts";
+import type { Gathered } from "../plan/mod.ts";
 import type { Settings } from "../settings/mod.ts";
+import type { ReportedKind } from "./kinds.ts";
 
 export interface ModerationParts {
   db: Database;
@@ -13,10 +15,19 @@ export interface ModerationParts {
   limits: Limits;
   accounts: Accounts;
   people: People;
-  /** What areas give; the profile is moderation's own. */
-  kinds: readonly ModeratedKind[];
+  /** Kinds of things, of all areas. */
+  gathered: Pick<Gathered, "moderated">;
   /** Tells a member in the app that something of theirs was removed. */
-  alert(tx: Tx, told: { accountId: number; call: string; kind: string; code?: string }): void;
+  alert(
+    tx: Tx,
+    told: {
+      accountId: number;
+      call: string;
+      kind: `${ReportedKind}_removed` | "cache_disabled";
+      code?: string;
+    },
+  ): void;
   /** What waits on the way out for an account, by kind: suspending drops it. */
-  waitingOf(account: number): Record<string, number>;
+  stations: { waitingOf(account: number): { mailbox: number; queued: number } };
+  bbs: { waitingOf(account: number): { packetMail: number } };
 }

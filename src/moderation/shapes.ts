@@ -1,5 +1,5 @@
 /** Shapes of moderation's answers, told once for routes and the document. */
-import { z } from "zod";
+import { z } from "#schemas";
 import { CATEGORIES, KINDS } from "./kinds.ts";
 
 export const KindName = z.enum(KINDS);
@@ -28,6 +28,9 @@ export const ReportView = z.object({
   gone: z.boolean().describe("Whether the thing was deleted or removed since"),
   category: CategoryName,
   text: z.string(),
+  found: z.object({ call: z.string(), why: z.looseObject({ code: z.string() }) }).nullable().describe(
+    "Of what this instance reports by itself: whose find it is, and what speaks against it as code and values",
+  ),
   reporter: z.string().nullable().describe(
     "Callsign of whoever reported it; null: nobody signed in, or the account is erased",
   ),

@@ -5,12 +5,57 @@
  * (policy.ts).
  */
 import type { RouteTable } from "../http/mod.ts";
-import type { openReads } from "./open.ts";
-
-export { openReads } from "./open.ts";
-export { referenceRoutes } from "./pages/reference_routes.ts";
+import { area } from "../plan/mod.ts";
+import { readPersonalData } from "./map_views/personal_data.ts";
+import { openReads, type ReadNeeds, readRoutes, type Reads } from "./open.ts";
+import { referenceRoutes } from "./pages/reference_routes.ts";
 
 export { Spot } from "./spots/routes.ts";
 export type { Start } from "./start/start.ts";
+
+export interface ReadKeeps {
+  reads: Reads;
+  /** A person's finds that count, in the order in which they were made. */
+  countedFinds: Reads["finds"]["countedOf"];
+}
+
 /** What its routes take and give, by signature. */
-export type ReadRoutes = RouteTable<ReturnType<typeof openReads>["routes"]>;
+export type ReadRoutes = RouteTable<ReturnType<typeof readRoutes>>;
+
+export const read = area<{ needs: ReadNeeds; keeps: ReadKeeps }>()({
+  name: "read",
+  needs: [
+    "accounts",
+    "alerts",
+    "bbs",
+    "caches",
+    "db",
+    "draw",
+    "drawRefuses",
+    "gathered",
+    "instance",
+    "keptCodes",
+    "ledger",
+    "people",
+    "push",
+    "reading",
+    "settings",
+    "source",
+    "stations",
+    "towns",
+    "world",
+  ],
+  keeps: {
+    reads: openReads,
+    countedFinds: ({ reads: { finds, people } }) => (account) =>
+      finds.countedOf(account).filter(people.boards.isVerifiedFind),
+  },
+  data: ({ db }) => readPersonalData(db),
+  routes: (parts) => [
+    ...readRoutes(parts),
+    ...referenceRoutes({
+      ...{ instance: parts.instance, version: parts.source.version },
+      routes: parts.gathered.routes(),
+    }),
+  ],
+});

@@ -3,6 +3,10 @@
  * SQL over the views `cache_facts c` and `log_facts l`; statements that use them bind `:now`.
  */
 import { SUSPENDED_ACCOUNTS } from "../accounts/mod.ts";
+import { factsWithout, LOG } from "../things/mod.ts";
+
+/** What a log says, as far as `log_facts` has it. */
+export const LOG_FACTS = factsWithout(LOG.facts, "needsMaintenance");
 
 /** A cache that may be named: neither unlisted, removed, a draft, nor a suspended person's. Archived ones count. */
 export const NAMED_CACHE = `c.unlisted = 0 AND c.removed_at IS NULL AND c.status <> 'draft'

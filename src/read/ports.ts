@@ -1,5 +1,6 @@
 /** What the reads ask of other areas beside their tables. `app.ts` joins them. */
-import type { z } from "zod";
+import type { z } from "#schemas";
+import type { MAIL, RowOf } from "../things/mod.ts";
 import type { PublicCard } from "../accounts/mod.ts";
 
 /** A person as reads need them. */
@@ -29,6 +30,8 @@ interface ReadBulletin {
   subject: string;
   text: string;
   postedAt: number;
+  /** What else its writer says of it, as its row has it. */
+  row: RowOf<typeof MAIL.facts>;
 }
 /** The newest bulletins, newest first. */
 export type Bulletins = (most: number) => ReadBulletin[];

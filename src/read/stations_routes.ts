@@ -1,5 +1,5 @@
 /** Stations of the read API: who was heard lately, one station, its track (API "Public read API"). */
-import { z } from "zod";
+import { z } from "#schemas";
 import { failures, type World } from "../base/mod.ts";
 import {
   boxParam,

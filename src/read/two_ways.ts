@@ -1,5 +1,5 @@
 /** Reads that the web app and the read API share: one declaration, mounted under both addresses. */
-import type { core } from "zod";
+import type { core } from "#schemas";
 import type { FailureMaker } from "../base/mod.ts";
 import {
   type AskedWith,

@@ -1,5 +1,5 @@
 /** Administration of the instance's registries: each change is one row of the audit log. */
-import { z } from "zod";
+import { z } from "#schemas";
 import { route, sysopOrOperator } from "../http/mod.ts";
 import { registryFailure as failure } from "./errors.ts";
 import { MOST } from "./registries.ts";
@@ -52,7 +52,7 @@ export function adminRoutes({ registries, files }: RegistryRouteParts) {
       handle: async ({ who, body }) => ({ registry: await registries.addForAll(who.actor, body) }),
     }),
     route("PATCH /api/admin/tool-registries/:id", {
-      gate: sysopOrOperator(),
+      gate: sysopOrOperator({ anyAge: "switching or taking away lets in no new key" }),
       spec: ADMIN,
       summary: "Rename or switch a registry; the built-in one is only switched",
       params: ID,
@@ -69,7 +69,7 @@ export function adminRoutes({ registries, files }: RegistryRouteParts) {
       }),
     }),
     route("DELETE /api/admin/tool-registries/:id", {
-      gate: sysopOrOperator(),
+      gate: sysopOrOperator({ anyAge: "switching or taking away lets in no new key" }),
       spec: ADMIN,
       summary: "Remove a registry of the instance",
       params: ID,

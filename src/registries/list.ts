@@ -3,7 +3,7 @@
  * covers the entries array in RFC 8785 form (sorted keys).
  */
 import canonicalize from "canonicalize";
-import { z } from "zod";
+import { z } from "#schemas";
 import { readPublicKey, verifyText } from "../wire/mod.ts";
 
 /** Most entries of a registry, and most bytes of any file that is fetched for one. */

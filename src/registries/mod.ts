@@ -5,8 +5,9 @@
  */
 import { join } from "node:path";
 import { FetchGuard, type World } from "../base/mod.ts";
-import type { Audit, Database, Tx } from "../db/mod.ts";
+import type { Audit, Database } from "../db/mod.ts";
 import type { Limits, RouteTable } from "../http/mod.ts";
+import { area } from "../plan/mod.ts";
 import type { Settings } from "../settings/mod.ts";
 import { Copies, type GuardedFetch } from "./copies.ts";
 import { RegistryFiles } from "./files.ts";
@@ -14,9 +15,9 @@ import { Registries } from "./registries.ts";
 import { registryRoutes } from "./routes.ts";
 
 export type { GuardedFetch } from "./copies.ts";
-export { MOST, Registries } from "./registries.ts";
+export { MOST } from "./registries.ts";
 
-interface RegistriesParts {
+interface RegistryNeeds {
   db: Database;
   settings: Settings;
   world: World;
@@ -24,25 +25,34 @@ interface RegistriesParts {
   limits: Limits;
   dataDir: string;
   /** By default under a guard of its own. */
-  fetch?: GuardedFetch;
+  fetch?: GuardedFetch | undefined;
 }
 
-/** Opens the area. */
-export function openRegistries(parts: RegistriesParts) {
-  const guard = new FetchGuard({ world: parts.world, allowPrivate: false });
-  const fetch = parts.fetch ?? ((ask) => guard.request(ask));
-  const copies = new Copies(join(parts.dataDir, "registries"), fetch, parts.world);
-  const registries = new Registries(parts);
-  const files = new RegistryFiles(registries, copies);
-  const personalData = [{
-    name: "registries",
-    export: ({ accountId }: { accountId: number }) => ({
-      toolRegistries: registries.store.of({ account: accountId }).map(({ accountId: _, ...row }) => row),
-    }),
-    erase: (tx: Tx, { accountId }: { accountId: number }) =>
-      void registries.store.dropOf(tx, { account: accountId }),
-  }];
-  return { registries, routes: registryRoutes({ ...parts, registries, files }), personalData };
+export interface RegistryKeeps {
+  registries: Registries;
+  registryFiles: RegistryFiles;
 }
+
 /** What its routes take and give, by signature. */
 export type RegistryRoutes = RouteTable<ReturnType<typeof registryRoutes>>;
+
+export const registries = area<{ needs: RegistryNeeds; keeps: RegistryKeeps }>()({
+  name: "registries",
+  needs: ["audit", "dataDir", "db", "fetch", "limits", "settings", "world"],
+  keeps: {
+    registries: (needs) => new Registries(needs),
+    registryFiles({ registries, fetch, dataDir, world }) {
+      const guard = new FetchGuard({ world, allowPrivate: false });
+      const copies = new Copies(join(dataDir, "registries"), fetch ?? ((ask) => guard.request(ask)), world);
+      return new RegistryFiles(registries, copies);
+    },
+  },
+  data: ({ registries: { store } }) => ({
+    name: "registries",
+    export: ({ accountId }) => ({
+      toolRegistries: store.of({ account: accountId }).map(({ accountId: _, ...row }) => row),
+    }),
+    erase: (tx, { accountId }) => void store.dropOf(tx, { account: accountId }),
+  }),
+  routes: ({ registryFiles: files, ...parts }) => registryRoutes({ ...parts, files }),
+});

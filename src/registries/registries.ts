@@ -101,7 +101,7 @@ export class Registries {
   #shown = (view: Omit<RegistryView, "proxied">): RegistryView => ({
     ...view,
     // A path on this instance is asked for as it is.
-    proxied: this.proxy && (view.builtin || view.url.startsWith("https:")),
+    proxied: view.builtin || this.proxy && view.url.startsWith("https:"),
   });
   #builtin = (enabled: boolean): RegistryView =>
     this.#shown({ ...BUILTIN, scope: "instance", builtin: true, enabled });

@@ -1,5 +1,5 @@
 /** Routes of tool registries: what is there, files, and a member's own. */
-import { z } from "zod";
+import { z } from "#schemas";
 import { type Limit, open, route, session } from "../http/mod.ts";
 import { adminRoutes } from "./admin_routes.ts";
 import { registryFailure as failure } from "./errors.ts";

@@ -1,5 +1,5 @@
 /** What registry routes take and give, told once for members and operators. */
-import { z } from "zod";
+import { z } from "#schemas";
 import type { Database } from "../db/mod.ts";
 import type { Limits } from "../http/mod.ts";
 import { registryFailure as failure } from "./errors.ts";

@@ -1,5 +1,5 @@
 /** Rows of registries. */
-import { columns, type Database } from "../db/mod.ts";
+import { asNamed, columns, type Database } from "../db/mod.ts";
 
 export interface RegistryRow {
   id: number;
@@ -13,16 +13,7 @@ export interface RegistryRow {
   createdAt: number;
 }
 
-const ROW = columns<RegistryRow>({
-  id: true,
-  accountId: true,
-  spec: true,
-  url: true,
-  authority: true,
-  label: true,
-  enabled: true,
-  createdAt: true,
-});
+const ROW = columns<RegistryRow>(asNamed("id accountId spec url authority label enabled createdAt"));
 const OWNER = "coalesce(account_id, 0) = coalesce(:account, 0)";
 
 /** Statements. `account` is `null` for the instance's registries everywhere. */

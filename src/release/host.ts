@@ -1,5 +1,5 @@
 /** Where things lie on a host, below `root` (`/`, or the mounted card of another host). */
-import { join } from "node:path";
+import { isAbsolute, join, relative } from "node:path";
 import type { Owner } from "../base/mod.ts";
 
 export interface Host {
@@ -35,13 +35,23 @@ export function linkTo(link: string, target: string): void {
   Deno.renameSync(fresh, link);
 }
 
-/** Where a link leads; `undefined` where there is none. */
-export function linked(link: string): string | undefined {
+/** Where a link leads; `undefined` where there is none. One that `install --root` made is meant below `root`. */
+export function linked(link: string, root = "/"): string | undefined {
   try {
-    return Deno.realPathSync(link);
+    const target = Deno.readLinkSync(link);
+    if (!isAbsolute(target)) return Deno.realPathSync(link);
+    return Deno.realPathSync(target.startsWith(join(root, "/")) ? target : join(root, target));
   } catch {
     return undefined;
   }
+}
+
+/** A path below `root` as the links of that host write it: as the host itself calls it, where `install --root` made them. */
+export function asWritten({ root, current }: Pick<Host, "root" | "current">, path: string): string {
+  const now = Deno.readLinkSync(current);
+  return root !== "/" && isAbsolute(now) && !now.startsWith(join(root, "/"))
+    ? join("/", relative(root, path))
+    : path;
 }
 
 /** Removes what may not be there. */

@@ -1,5 +1,5 @@
 /** The manifest of a bundle: every file with its digest, signed with the key whose public half is in the program. */
-import { z } from "zod";
+import { z } from "#schemas";
 import { failures, sha256Hex } from "../base/mod.ts";
 import { signDocument, type SigningKey, verifyDocument } from "../wire/mod.ts";
 import { join } from "node:path";

@@ -8,7 +8,7 @@ import { asOwner, failures, isOlderRelease, ownerOf, replaceFile, type World } f
 import { Database } from "../db/mod.ts";
 import { sayGoingBack } from "./going_back.ts";
 import { healthAt } from "./health.ts";
-import { failed, type Host, linked, linkTo, removeAll } from "./host.ts";
+import { asWritten, failed, type Host, linked, linkTo, removeAll } from "./host.ts";
 import { checkBundle, type Manifest } from "./manifest.ts";
 import { unpack } from "./untar.ts";
 
@@ -51,7 +51,7 @@ export async function upgrade(
   parts: UpgradeParts,
 ): Promise<Manifest> {
   const { host, say, world } = parts;
-  const from = linked(host.current);
+  const from = linked(host.current, host.root);
   if (from === undefined) throw refused(`${host.current} leads to no version: install one first`);
   const manifest = await bringIn(bundle, from, parts);
   const to = join(host.opt, nameOf(manifest));
@@ -64,9 +64,9 @@ export async function upgrade(
     );
   }
   const since = world.nowMs();
-  linkTo(host.before, from);
+  linkTo(host.before, asWritten(host, from));
   replaceFile(host.unfinished, JSON.stringify({ from, to, since } satisfies Unfinished));
-  linkTo(host.current, to);
+  linkTo(host.current, asWritten(host, to));
   say(`${basename(to)} takes the place of ${basename(from)}; the service is restarted.`);
   const why = failed("systemctl", ["restart", SERVICE]);
   if (why === undefined && await comesUp(manifest.version, parts)) {
@@ -181,7 +181,7 @@ export async function goBack(parts: UpgradeParts): Promise<boolean> {
   if (!left || world.nowMs() - left.since > YOUNG_MS) return false;
   const version = versionOf(left.from) ?? "";
   await asOwner(host.dataDir, () => sayGoingBack(host.dataDir, version, left.since));
-  linkTo(host.current, left.from);
+  linkTo(host.current, asWritten(host, left.from));
   failed("systemctl", ["reset-failed", SERVICE]);
   const why = failed("systemctl", ["restart", SERVICE]);
   if (why !== undefined || !await comesUp(version, parts)) {

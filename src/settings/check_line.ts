@@ -7,7 +7,7 @@
 export const trustLine = <Reason extends string = never>(
   key: string,
   label: string,
-  status: "ok" | "warn" | "missing",
+  status: "ok" | "warn" | "missing" | "untried",
   detail: string,
   reason: Reason | null = null,
   values: Readonly<Record<string, string | number>> = {},

@@ -34,9 +34,8 @@ export function serviceCall(settings: Settings): string {
   return settings.get(SERVICE_CALL) ?? (operator ? `${baseCall(operator)}-15` : "APRSCG");
 }
 
-/** The one relying party of passkeys: RP_ID, else the host of APP_URL, or of the first https extra origin when APP_URL is http. */
-export function relyingParty(settings: Settings): string {
-  const url = settings.get(APP_URL);
+/** The one relying party of passkeys, now or under another address: RP_ID, else the host of APP_URL, or of the first https extra origin when APP_URL is http. */
+export function relyingParty(settings: Settings, url = settings.get(APP_URL)): string {
   const secureExtra = settings.get(EXTRA_ORIGINS).find((origin) => origin.startsWith("https:"));
   const home = url?.startsWith("http:") && secureExtra ? secureExtra : url;
   return settings.get(RP_ID) ?? (home ? new URL(home).hostname : "localhost");

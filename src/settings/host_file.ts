@@ -52,7 +52,7 @@ export class HostFile {
   set(key: string, text: string, writing: Writing): void {
     const setting = this.#writable(key);
     const value = canonical(setting, text);
-    this.#put(key, `${key}=${quoted(setting, value)}`, writing);
+    this.#put(key, `${key}=${envLine(setting, value)}`, writing);
   }
 
   /** Takes a setting out, back to its default; the line before stays as a comment. */
@@ -127,7 +127,7 @@ function canonical({ key, secret, type }: Setting, text: string): string {
 }
 
 /** A value as the file holds it, for this program, systemd and a shell alike. */
-function quoted({ key, type }: Setting, value: string): string {
+export function envLine({ key, type }: Setting, value: string): string {
   // deno-lint-ignore no-control-regex -- a line is one line
   const isPlain = !/[\x00-\x1f\x7f]/.test(value) && !(value.includes("'") && /["\\$`]/.test(value));
   if (!isPlain) {

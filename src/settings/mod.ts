@@ -6,9 +6,8 @@ export * from "./catalogue/mod.ts";
 export { trustLine } from "./check_line.ts";
 export { GROUPS, type Setting } from "./declare.ts";
 export * from "./derived.ts";
-export { LANGUAGES } from "./german.ts";
-export { startProblems, usableSecrets } from "./secrets.ts";
-export { HostFile } from "./host_file.ts";
+export { shortSecrets, startProblems, usableSecrets } from "./secrets.ts";
+export { envLine, HostFile } from "./host_file.ts";
 export * as forms from "./forms.ts";
 export {
   type Environment,
@@ -18,3 +17,5 @@ export {
   type SettingView,
   textOf,
 } from "./settings.ts";
+export { isQuiet } from "./quiet.ts";
+export { sayUnread, unreadNames } from "./misspelt.ts";

@@ -77,3 +77,13 @@ export function startProblems(settings: Settings): string[] {
   }
   return lines;
 }
+
+/** Fewer letters than this are guessed by whoever has a copy of what they signed. */
+const SHORT = 16;
+
+/** Secrets that are set and short: they work, and the operator is told. */
+export const shortSecrets = (settings: Settings): string[] =>
+  [INGEST_SECRET, OPERATOR_SECRET, SESSION_SECRET].filter((setting) => {
+    const value = real(settings, setting);
+    return value !== undefined && value.length < SHORT;
+  }).map(({ key }) => key);

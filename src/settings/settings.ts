@@ -3,7 +3,7 @@ import { failures, type World } from "../base/mod.ts";
 import type { Database, Tx } from "../db/mod.ts";
 import { ALL, settingOf } from "./catalogue/mod.ts";
 import { GROUPS, type Setting } from "./declare.ts";
-import { type Language, phraseIn, shapeIn, told } from "./german.ts";
+import { phraseIn, shapeIn, told } from "./languages.ts";
 import { Misfit, type Shape } from "./types.ts";
 
 type Source = "env" | "site" | "default";
@@ -163,7 +163,7 @@ export class Settings {
   }
 
   /** One setting, with everything that a form needs, in this language. A secret's value is never in it. */
-  view(setting: Setting, language: Language = "en"): SettingView {
+  view(setting: Setting, language = "en"): SettingView {
     const value = this.get(setting);
     return {
       key: setting.key,
@@ -178,7 +178,7 @@ export class Settings {
   }
 
   /** Every instance setting and its groups (GET /api/admin/settings), in this language. */
-  views(language: Language = "en"): { groups: { id: string; title: string }[]; settings: SettingView[] } {
+  views(language = "en"): { groups: { id: string; title: string }[]; settings: SettingView[] } {
     const settings = ALL.filter((setting) => setting.scope === "instance").map((setting) =>
       this.view(setting, language)
     );
@@ -189,7 +189,7 @@ export class Settings {
   }
 
   /** Every setting that the environment alone holds, as a page may show it: a secret only as set or unset. */
-  environmentViews(language: Language = "en"): EnvironmentView[] {
+  environmentViews(language = "en"): EnvironmentView[] {
     return ALL.filter(({ scope }) => scope === "environment").map((setting) => {
       const text = (it: unknown) => setting.secret ? null : textOf(setting, it);
       return {

@@ -1,11 +1,12 @@
 /** Retention (API "Limits", rows of retention) and what settles by itself. */
+import { LATE_S } from "../base/mod.ts";
 import type { Job } from "../jobs/mod.ts";
 import { MESHCOM_LINK_TTL_HOURS, MESHCOM_NODE_TTL_DAYS, RETENTION } from "../settings/mod.ts";
 import type { Stations } from "./stations.ts";
 
 const DAY = 86_400, HOUR = 3600;
 /** Positions live this long; a signed log may be as old (API "Limits"). */
-const POSITIONS_S = 7 * DAY;
+const POSITIONS_S = LATE_S;
 /** Queued longer is never sent; sent ones go after a week (API "General behaviour" 5). */
 const OUTBOX_LIFE_S = HOUR, OUTBOX_KEEP_S = 7 * DAY;
 /** Commands over the air that were decided. */
@@ -24,14 +25,21 @@ export const settleOutbox = ({ db, log, sentPlaces, world }: Stations): Promise<
     sentPlaces.store.prune(tx, { before: now - OUTBOX_KEEP_S });
   });
 
-/** Drops old positions, station by station, in writes of 500 stations, so that nobody waits long for the database. */
-async function prunePositions({ db, store, fixStore, world }: Stations): Promise<number> {
+/**
+ * Drops old positions, station by station, in writes of 500 stations, so that nobody waits long for the database. What was
+ * heard for a find that is open stays with it.
+ */
+async function prunePositions({ db, store, fixStore, world, awaits }: Stations): Promise<number> {
   const before = world.now() - POSITIONS_S;
   let dropped = 0;
   let stations = store.idsAfter({ after: 0 });
   while (stations.length > 0) {
     dropped += await db.write((tx) =>
-      stations.reduce((sum, { id }) => sum + fixStore.pruneFixes(tx, id, before), 0)
+      stations.filter(({ id }) => fixStore.hasOlder(id, before)).reduce(
+        (sum, { id, base }) =>
+          sum + fixStore.pruneFixes(tx, id, Math.min(before, awaits.since(base) ?? before)),
+        0,
+      )
     );
     stations = store.idsAfter({ after: stations.at(-1)!.id });
   }

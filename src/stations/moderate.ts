@@ -1,7 +1,7 @@
 /** Messages, mail that waits, and mesh group messages as moderation sees them. */
 import { LATEST, type ModeratedItem, type ModeratedKind, PREVIEW, type Tx } from "../db/mod.ts";
 import type { MailRow } from "./mailbox/store.ts";
-import { nodeId } from "../base/mod.ts";
+import { baseCall, nodeId } from "../base/mod.ts";
 import type { MeshtasticTextRow } from "./mesh/meshtastic_store.ts";
 import type { GroupMessageRow } from "./mesh/store.ts";
 import type { MessageRow } from "./sending/message_store.ts";
@@ -16,16 +16,29 @@ export const moderatedMessages = (stations: Stations): ModeratedKind[] => [
   mesh(stations),
 ];
 
-function messages({ log: { store }, accounts, ring, world }: Stations): ModeratedKind {
+/** A text between members stands twice: as the mail that was left, and in the addressee's conversation. It leaves both. */
+function removeCopies(
+  tx: Tx,
+  { log, world }: Stations,
+  { from, to, body, at }: { from: string; to: string; body: string; at: number },
+): void {
+  log.store.removeCopies(tx, { fromBase: baseCall(from), from, to, body, sentAt: at, at: world.now() });
+}
+
+function messages(stations: Stations): ModeratedKind {
+  const { log: { store }, mailbox, ring, world } = stations;
   const item = (row: MessageRow): ModeratedItem => ({
     kind: "message",
     id: String(row.id),
     label: `Message from ${row.fromCall} to ${row.toCall}`,
     preview: row.body.slice(0, PREVIEW),
-    ownerAccount: accounts.holder(row.fromCall)?.accountId ?? null,
+    ownerAccount: row.fromAccount,
     ownerCall: row.fromCall,
     at: row.at,
     removed: false,
+    ...(row.delivery === "here" && {
+      parties: [row.fromAccount, row.toAccount].flatMap((account) => account ?? []),
+    }),
   });
   return {
     kind: "message",
@@ -36,16 +49,22 @@ function messages({ log: { store }, accounts, ring, world }: Stations): Moderate
     remove: (tx, id) => {
       const row = store.byId({ id: idOf(id) });
       store.remove(tx, { id: idOf(id), at: world.now() });
+      if (row?.delivery === "here") {
+        const text = { from: row.fromCall, to: row.toCall, body: row.body, at: row.at };
+        removeCopies(tx, stations, text);
+        for (const mail of mailbox.store.ofText(text)) mailbox.remove(tx, mail.id);
+      }
       // The ring is another file: it follows once the removal is certain.
       if (row) tx.after(() => ring.blank(row.fromCall, row.body));
       return 0;
     },
-    latestOf: (_account, bases) =>
-      store.latestFrom({ bases: JSON.stringify(bases), limit: LATEST }).map(item),
+    latestOf: (account, bases) =>
+      store.latestFrom({ me: account, bases: JSON.stringify(bases), limit: LATEST }).map(item),
   };
 }
 
-function mailbox({ mailbox, accounts }: Stations): ModeratedKind {
+function mailbox(stations: Stations): ModeratedKind {
+  const { mailbox, accounts } = stations;
   const { store } = mailbox;
   const item = (row: MailRow): ModeratedItem => {
     // A party to it is who is shown it: the addressee of then, while the call is theirs and verified.
@@ -71,6 +90,10 @@ function mailbox({ mailbox, accounts }: Stations): ModeratedKind {
       return row && item(row);
     },
     remove: (tx: Tx, id) => {
+      const row = store.byId({ id: idOf(id) });
+      if (row) {
+        removeCopies(tx, stations, { from: row.fromCall, to: row.toCall, body: row.body, at: row.createdAt });
+      }
       mailbox.remove(tx, idOf(id));
       return 0;
     },

@@ -2,7 +2,9 @@
  * A person's share in what stations know. Erasing forgets where the person's stations were and what they sent;
  * packets that the call sends later are stored again, since anybody may hear them.
  */
-import type { Database, Params, Tx } from "../db/mod.ts";
+import type { Accounts } from "../accounts/mod.ts";
+import { columns, type Database, factColumns, isSide, type Params, type Tx } from "../db/mod.ts";
+import { type RowOf, STATION } from "../things/mod.ts";
 import type { Ring } from "./ring/ring.ts";
 
 interface Of {
@@ -12,44 +14,52 @@ interface Of {
 
 /** Tables by what ties them to a person: the account, or a base call (`:bases` is a JSON list). */
 const OF_BASES = "IN (SELECT value FROM json_each(:bases))";
-const STATIONS = `IN (SELECT id FROM station WHERE base ${OF_BASES})`;
 /** The base call of a column that may carry an SSID. */
 const base = (column: string) => `substr(${column} || '-', 1, instr(${column} || '-', '-') - 1)`;
 
+/** A person's time with a call: what was heard of it before is a former holder's. `:since` has it by base call. */
+const ours = (call: string, at: string): string =>
+  `${call} ${OF_BASES} AND ${at} >= coalesce((SELECT value FROM json_each(:since) WHERE key = ${call}), 0)`;
+
 const EXPORTS: Record<string, string> = {
   stations:
-    `SELECT call, first_heard AS firstHeard, last_heard AS lastHeard, packets, comment, status FROM station WHERE base ${OF_BASES}`,
+    `SELECT call, first_heard AS firstHeard, last_heard AS lastHeard, packets, comment, status FROM station WHERE ${
+      ours("base", "last_heard")
+    }`,
   positions:
     `SELECT call, at, fix.lat_e7 / 1e7 AS lat, fix.lon_e7 / 1e7 AS lon, fix.course, fix.speed_kmh AS speedKmh
-    FROM any_fix AS fix JOIN station ON station.id = station_id WHERE base ${OF_BASES} ORDER BY at`,
-  weather:
-    `SELECT call, weather_sample.* FROM weather_sample JOIN station ON station.id = station_id WHERE base ${OF_BASES}`,
+    FROM track_fix AS fix JOIN station ON station.id = station_id WHERE ${ours("base", "at")} ORDER BY at`,
+  weather: `SELECT call, weather_sample.* FROM weather_sample JOIN station ON station.id = station_id WHERE ${
+    ours("base", "at")
+  }`,
   telemetry:
-    `SELECT call, telemetry_sample.* FROM telemetry_sample JOIN station ON station.id = station_id WHERE base ${OF_BASES}`,
+    `SELECT call, telemetry_sample.* FROM telemetry_sample JOIN station ON station.id = station_id WHERE ${
+      ours("base", "at")
+    }`,
   sentPlaces:
     `SELECT call, at, lat_e7 / 1e7 AS lat, lon_e7 / 1e7 AS lon, symbol, comment FROM sent_place WHERE ${
-      base("call")
-    } ${OF_BASES}`,
+      ours(base("call"), "at")
+    }`,
   coverage: `SELECT x, y, site, heard, last_heard AS lastHeard FROM coverage WHERE ${
-    base("site")
-  } ${OF_BASES}`,
-  messages: `SELECT at, from_call AS "from", to_call AS "to", body, direction, transport FROM message
-    WHERE from_base ${OF_BASES} OR to_base ${OF_BASES} ORDER BY id`,
-  serviceMessages:
-    `SELECT at, from_call AS "from", body, status FROM service_message WHERE from_base ${OF_BASES} ORDER BY id`,
+    ours(base("site"), "last_heard")
+  }`,
+  serviceMessages: `SELECT at, from_call AS "from", body, status FROM service_message WHERE ${
+    ours("from_base", "at")
+  } ORDER BY id`,
   meshMessages: `SELECT at, grp AS "group", from_call AS "from", body FROM mesh_message WHERE ${
-    base("from_call")
-  } ${OF_BASES} ORDER BY id`,
+    ours(base("from_call"), "at")
+  } ORDER BY id`,
 };
 const MESHTASTIC_EXPORTS: Record<string, string> = {
   meshtasticNodes: `SELECT node, call, long_name AS name, last_heard AS lastHeard, lat_e7 / 1e7 AS lat,
-    lon_e7 / 1e7 AS lon FROM meshtastic_node WHERE ${base("call")} ${OF_BASES}`,
+    lon_e7 / 1e7 AS lon FROM meshtastic_node WHERE ${ours(base("call"), "last_heard")}`,
   meshtasticSamples: `SELECT s.node, s.at, s.measured FROM meshtastic_sample s
-    JOIN meshtastic_node n ON n.node = s.node WHERE ${base("n.call")} ${OF_BASES} ORDER BY s.node, s.at`,
+    JOIN meshtastic_node n ON n.node = s.node WHERE ${ours(base("n.call"), "s.at")} ORDER BY s.node, s.at`,
   meshtasticTexts: `SELECT at, node, call, body FROM meshtastic_text WHERE ${
-    base("call")
-  } ${OF_BASES} ORDER BY id`,
+    ours(base("call"), "at")
+  } ORDER BY id`,
 };
+const SAID = columns<RowOf<typeof STATION.facts>>(factColumns(STATION.facts));
 const ACCOUNT_EXPORTS: Record<string, string> = {
   mailbox:
     `SELECT from_call AS "from", to_call AS "to", body, status, created_at AS createdAt FROM mailbox WHERE account_id = :account ORDER BY id`,
@@ -57,16 +67,14 @@ const ACCOUNT_EXPORTS: Record<string, string> = {
     `SELECT other AS "from", up_to AS upTo FROM message_read WHERE account_id = :account ORDER BY other`,
   meshtasticHidden: "SELECT node FROM meshtastic_hidden WHERE account_id = :account ORDER BY node",
   myStations:
-    `SELECT call, lat, lon, symbol, description, roles, created_at AS createdAt FROM my_station WHERE account_id = :account ORDER BY id`,
+    `SELECT call, lat, lon, ${SAID.select()}, created_at AS createdAt FROM my_station WHERE account_id = :account ORDER BY id`,
 };
 const ERASURES = [
-  `DELETE FROM hearing WHERE station_id ${STATIONS}`,
   `DELETE FROM station WHERE base ${OF_BASES}`,
   `DELETE FROM sent_place WHERE ${base("call")} ${OF_BASES}`,
   `DELETE FROM radio_object WHERE ${base("sender")} ${OF_BASES}`,
   `DELETE FROM coverage WHERE ${base("site")} ${OF_BASES}`,
   `DELETE FROM telemetry_definition WHERE ${base("call")} ${OF_BASES}`,
-  `DELETE FROM message WHERE from_base ${OF_BASES} OR to_base ${OF_BASES}`,
   `DELETE FROM message_read WHERE ${base("other")} ${OF_BASES}`,
   `DELETE FROM service_message WHERE from_base ${OF_BASES}`,
   `DELETE FROM outbox WHERE ${base("src_call")} ${OF_BASES}`,
@@ -86,6 +94,8 @@ const ERASURES = [
   `DELETE FROM mesh_link WHERE ${base("from_call")} ${OF_BASES} OR ${base("to_call")} ${OF_BASES}`,
   `DELETE FROM mesh_message WHERE ${base("from_call")} ${OF_BASES}`,
 ];
+/** Messages of either side, and none of a former holder's. */
+const OF_SIDES = `FROM message WHERE ${isSide("from")} OR ${isSide("to")}`;
 const ACCOUNT_ERASURES = [
   "DELETE FROM meshtastic_hidden WHERE account_id = :account",
   "DELETE FROM outbox WHERE account_id = :account",
@@ -102,12 +112,16 @@ const UNPROVEN_MAIL = `DELETE FROM mailbox WHERE ${base("to_call")} ${OF_BASES} 
 export function stationsPersonalData(
   db: Database,
   ring: Ring,
-  isVerified: (base: string) => boolean,
+  accounts: Pick<Accounts, "isVerified" | "formerUntil">,
   forgetStations: () => void,
 ) {
   const sql = <P extends Params>(texts: Record<string, string>) =>
     Object.entries(texts).map(([name, text]) => ({ name, statement: db.sql<P>(text) }));
-  const byBases = sql<{ bases: string }>({ ...EXPORTS, ...MESHTASTIC_EXPORTS });
+  const byBases = sql<{ bases: string; since: string }>({ ...EXPORTS, ...MESHTASTIC_EXPORTS });
+  const messages = db.rows<{ me: number; bases: string }, unknown>(
+    `SELECT at, from_call AS "from", to_call AS "to", body, direction, transport ${OF_SIDES} ORDER BY id`,
+  );
+  const eraseMessages = db.change<{ me: number; bases: string }>(`DELETE ${OF_SIDES}`);
   const byAccount = sql<{ account: number }>(ACCOUNT_EXPORTS);
   const eraseBases = ERASURES.map((text) => db.sql<{ bases: string }>(text));
   const eraseUnproven = db.change<{ bases: string }>(UNPROVEN_MAIL);
@@ -115,15 +129,20 @@ export function stationsPersonalData(
   return {
     name: "stations",
     export({ accountId, bases }: Of): Record<string, unknown> {
-      const told = { bases: JSON.stringify(bases) };
+      const list = JSON.stringify(bases);
+      const since = JSON.stringify(
+        Object.fromEntries(bases.map((base) => [base, accounts.formerUntil(accountId, base)])),
+      );
       return Object.fromEntries([
-        ...byBases.map(({ name, statement }) => [name, statement.all(told)]),
+        ...byBases.map(({ name, statement }) => [name, statement.all({ bases: list, since })]),
+        ["messages", messages({ me: accountId, bases: list })],
         ...byAccount.map(({ name, statement }) => [name, statement.all({ account: accountId })]),
       ]);
     },
     erase(tx: Tx, { accountId, bases }: Of): void {
       for (const statement of eraseBases) statement.run(tx, { bases: JSON.stringify(bases) });
-      eraseUnproven(tx, { bases: JSON.stringify(bases.filter(isVerified)) });
+      eraseUnproven(tx, { bases: JSON.stringify(bases.filter((base) => accounts.isVerified(base))) });
+      eraseMessages(tx, { me: accountId, bases: JSON.stringify(bases) });
       for (const statement of eraseAccount) statement.run(tx, { account: accountId });
       forgetStations();
       // The ring is another file: it follows once the erasure is certain.

@@ -1,6 +1,6 @@
 /** What a receiver hands over, decoded and judged, and what is made of it. */
 import type { Content, MeshPacket } from "../aprs/mod.ts";
-import type { Told } from "../base/mod.ts";
+import type { EnglishSentence } from "../base/mod.ts";
 
 /** How a packet reached this instance. */
 export type Via = "rf" | "aprsis" | "meshcom" | "app";
@@ -52,7 +52,7 @@ export interface Hearing {
   };
   trusted: boolean;
   /** Why not trusted. */
-  flaw?: Told;
+  flaw?: EnglishSentence;
   radioPort: boolean;
   direct: boolean;
   at: number;
@@ -106,6 +106,10 @@ export type StationEvent =
     direct: boolean;
     /** A report of the station on itself: not an object and not weather. */
     own: boolean;
+    /** The frequency that it says, in megahertz. */
+    mhz?: number;
+    /** Its operator calls for help. */
+    emergency?: true;
   }
   /** Packets of a station came, whatever they say; `at` is that of the latest. */
   | { type: "heard"; call: string; at: number }
@@ -113,4 +117,5 @@ export type StationEvent =
   | ({ type: "sent" } & SentPlace)
   | { type: "message"; id: number; from: string; to: string; bulletin: boolean };
 
-export type Outcome = "accepted" | "duplicate";
+/** `not_storable`: the database or a reader would not take it; whatever came with it is kept all the same. */
+export type Outcome = "accepted" | "duplicate" | "not_storable";

@@ -1,6 +1,6 @@
 /** The ledger of what an instance was given and what it spent, and who may be named for it. */
 import { failures, type World } from "../base/mod.ts";
-import { columns, type Database, type Tx } from "../db/mod.ts";
+import { asNamed, columns, type Database, type Tx } from "../db/mod.ts";
 
 export const BUCKETS = ["development", "hosting", "operation", "peer_reimbursement"] as const;
 export type Bucket = typeof BUCKETS[number];
@@ -36,16 +36,7 @@ const FIRST_CURRENCY = "EUR";
 /** Months that are shown. */
 const MONTHS = 24;
 
-const ROW = columns<Donation>({
-  id: true,
-  at: true,
-  accountId: true,
-  amountCents: true,
-  currency: true,
-  bucket: true,
-  note: true,
-  source: true,
-});
+const ROW = columns<Donation>(asNamed("id at accountId amountCents currency bucket note source"));
 const SUMS =
   `coalesce(sum(max(amount_cents, 0)), 0) AS inCents, coalesce(-sum(min(amount_cents, 0)), 0) AS outCents`;
 

@@ -9,7 +9,7 @@ export interface SupportParts {
   world: World;
   audit: Audit;
   /** Account that holds a call, its call shown to others, and whether it is suspended. */
-  people: {
+  accounts: {
     holder(call: string): { accountId: number } | undefined;
     person(account: number): { call: string; suspended: boolean } | undefined;
   };

@@ -1,5 +1,5 @@
 /** Routes of support: the page, its data, a member's wishes, and the operator's confirmations. */
-import { z } from "zod";
+import { z } from "#schemas";
 import { isCall, normalCall } from "../base/mod.ts";
 import { among, browserLang, html, open, operator, page, route, session, SHARED } from "../http/mod.ts";
 import { instanceId, SUPPORT_LINKS } from "../settings/mod.ts";
@@ -39,12 +39,12 @@ const Prefs = z.object({
 });
 
 export function supportRoutes(
-  { db, settings, world, audit, people, ledger }: SupportParts & { ledger: Ledger },
+  { db, settings, world, audit, accounts, ledger }: SupportParts & { ledger: Ledger },
 ) {
   const data = (): SupportData => {
     const givers = ledger.supporters();
     const named = givers.flatMap(({ account, shown }) => {
-      const person = shown ? people.person(account) : undefined;
+      const person = shown ? accounts.person(account) : undefined;
       return person && !person.suspended ? [person.call] : [];
     });
     return {
@@ -126,7 +126,7 @@ export function supportRoutes(
         const { callsign, amountCents, currency, bucket, note = null, source = null } = body;
         const accountId = callsign === undefined
           ? null
-          : people.holder(normalCall(callsign))?.accountId ?? null;
+          : accounts.holder(normalCall(callsign))?.accountId ?? null;
         await db.write((tx) => {
           ledger.confirm(tx, { accountId, amountCents, currency, bucket, note, source });
           audit.note(tx, world.now(), {

@@ -81,7 +81,7 @@ export interface Entry {
 const KINDS: Record<string, Entry["kind"]> = { "0": "file", "\0": "file", "5": "folder" };
 
 const field = (header: Uint8Array, from: number, length: number): string =>
-  new TextDecoder("latin1").decode(header.subarray(from, from + length)).split("\0", 1)[0]!;
+  String.fromCharCode(...header.subarray(from, from + length)).split("\0", 1)[0]!;
 const octal = (header: Uint8Array, from: number, length: number): number =>
   parseInt(field(header, from, length).trim(), 8);
 

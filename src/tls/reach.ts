@@ -21,18 +21,36 @@ const KEEP_MS = 2000;
 /** The addresses of this program, as they are now. */
 export class Reach {
   readonly mode: TlsMode;
-  /** Ports, once it listens there. */
-  http: number | undefined;
-  https: number | undefined;
   /** `.local` names that are answered for now; set by whoever answers. */
   answered: () => readonly string[];
   readonly #parts: ReachParts;
+  #http: number | undefined;
+  #https: number | undefined;
   #known: { at: number; addresses: OwnAddress[]; hosts: ReadonlySet<string> } | undefined;
 
   constructor(parts: ReachParts) {
     this.#parts = parts;
     this.mode = parts.mode;
     this.answered = () => ownNames(parts.world.host(), parts.instance).local;
+  }
+
+  /** Port of http, once it listens there. */
+  get http(): number | undefined {
+    return this.#http;
+  }
+  set http(port: number | undefined) {
+    this.#http = port;
+    // Whoever asked while the second port was still being opened was told what was there then.
+    this.look();
+  }
+
+  /** Port of https, once it listens there. */
+  get https(): number | undefined {
+    return this.#https;
+  }
+  set https(port: number | undefined) {
+    this.#https = port;
+    this.look();
   }
 
   #now() {

@@ -1,9 +1,10 @@
 /** What administration draws of the trends, and `/metrics` for programs that watch. */
-import { z } from "zod";
-import { isPublicAddress } from "../base/mod.ts";
+import { z } from "#schemas";
+import { isPublicAddress, type Living } from "../base/mod.ts";
 import { type Gate, type Incoming, operator, type OperatorWho, route, sysopOrOperator } from "../http/mod.ts";
 import { METRICS_NEARBY, type Settings } from "../settings/mod.ts";
-import { metricsText, OPEN_METRICS, type Process } from "./metrics.ts";
+import { lightRoutes, type LightRoutesParts } from "./lights/routes.ts";
+import { CLASSIC, metricsText, OPEN_METRICS, type Process, wantsClassic } from "./metrics.ts";
 import { NAMES, type SeriesName } from "./series.ts";
 import { type Point, type Step, STEPS } from "./store.ts";
 import type { Trends } from "./trends.ts";
@@ -31,13 +32,16 @@ const near = (incoming: Incoming): boolean =>
   !isPublicAddress(incoming.client);
 
 const watcher = (settings: Settings): Gate<OperatorWho | { kind: "near" }> => {
-  const secret = operator();
+  const secret = operator(), bearer = operator({ bearer: true });
   return {
     ...secret,
+    security: [...secret.security, ...bearer.security],
     check: (incoming, ports, params) =>
-      !secret.present(incoming) && settings.get(METRICS_NEARBY) && near(incoming)
+      secret.present(incoming)
+        ? secret.check(incoming, ports, params)
+        : !bearer.present(incoming) && settings.get(METRICS_NEARBY) && near(incoming)
         ? { kind: "near" }
-        : secret.check(incoming, ports, params),
+        : bearer.check(incoming, ports, params),
   };
 };
 
@@ -48,15 +52,18 @@ const columns = (points: readonly Point[]) => ({
   ) as Record<SeriesName, (number | null)[]>,
 });
 
-interface TrendRoutesParts {
+interface TrendRoutesParts extends LightRoutesParts {
   settings: Settings;
   trends: Trends;
-  now(): number;
   process(): Process;
+  lives(): readonly Living[];
 }
 
-export function trendRoutes({ settings, trends, now, process }: TrendRoutesParts) {
+export function trendRoutes(
+  { settings, trends, now, process, lives, audit, lights }: TrendRoutesParts,
+) {
   return [
+    ...lightRoutes({ audit, lights, now }),
     route("GET /api/admin/trends", {
       gate: sysopOrOperator(),
       spec: SPEC,
@@ -73,12 +80,15 @@ export function trendRoutes({ settings, trends, now, process }: TrendRoutesParts
     route("GET /metrics", {
       gate: watcher(settings),
       spec: SPEC,
-      summary: "Counters and levels of this instance as OpenMetrics text, for Prometheus and its like",
-      produces: "application/openmetrics-text",
-      handle: () =>
-        new Response(metricsText(trends.readings(), process()), {
-          headers: { "content-type": OPEN_METRICS },
-        }),
+      summary:
+        "Counters and levels of this instance for Prometheus and its like: OpenMetrics, or the classic text for who asks for it",
+      produces: "application/openmetrics-text, text/plain",
+      handle: ({ incoming }) => {
+        const classic = wantsClassic(incoming.headers.get("accept"));
+        return new Response(metricsText(trends.readings(), process(), lives(), { classic }), {
+          headers: { "content-type": classic ? CLASSIC : OPEN_METRICS, vary: "accept" },
+        });
+      },
     }),
   ];
 }

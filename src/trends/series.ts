@@ -52,6 +52,24 @@ export const SERIES = {
     metric: `${GATEWAY}_federation_pulls_failed`,
     says: "Pulls from neighbours that failed.",
   },
+  signUps: {
+    fold: "sum",
+    unit: "",
+    metric: `${GATEWAY}_sign_ups`,
+    says: "Accounts that were made here.",
+  },
+  mailWaiting: {
+    fold: "max",
+    unit: "",
+    metric: `${GATEWAY}_packet_mail_waiting`,
+    says: "Messages that wait for a forwarding partner.",
+  },
+  reportsOpen: {
+    fold: "max",
+    unit: "",
+    metric: `${GATEWAY}_reports_open`,
+    says: "Reports that wait for an operator.",
+  },
   diskFree: {
     fold: "min",
     unit: "bytes",

@@ -7,7 +7,7 @@ import { join } from "node:path";
 import type { World } from "../base/mod.ts";
 import type { Audit, Database } from "../db/mod.ts";
 import type { RouteTable } from "../http/mod.ts";
-import type { Job } from "../jobs/mod.ts";
+import { area } from "../plan/mod.ts";
 import { uploadRoutes } from "./routes.ts";
 import { Uploads } from "./uploads.ts";
 
@@ -17,13 +17,22 @@ export type { Uploads } from "./uploads.ts";
 /** What its routes take and give, by signature. */
 export type UploadRoutes = RouteTable<ReturnType<typeof uploadRoutes>>;
 
-/** Opens the area. */
-export function openUploads(
-  needs: { db: Database; dataDir: string; world: World; audit: Audit },
-) {
-  const uploads = new Uploads(join(needs.dataDir, "uploads"), needs.world);
-  const jobs: Job[] = [
-    { name: "uploads-sweep", when: "23 * * * *", judgesTime: true, run: () => uploads.sweep() },
-  ];
-  return { area: { routes: uploadRoutes({ ...needs, uploads }), jobs }, uploads };
+interface UploadNeeds {
+  db: Database;
+  dataDir: string;
+  world: World;
+  audit: Audit;
 }
+export interface UploadKeeps {
+  uploads: Uploads;
+}
+
+export const uploads = area<{ needs: UploadNeeds; keeps: UploadKeeps }>()({
+  name: "uploads",
+  needs: ["audit", "dataDir", "db", "world"],
+  keeps: { uploads: ({ dataDir, world }) => new Uploads(join(dataDir, "uploads"), world) },
+  jobs: ({ uploads }) => [
+    { name: "uploads-sweep", when: "23 * * * *", judgesTime: true, run: () => uploads.sweep() },
+  ],
+  routes: uploadRoutes,
+});

@@ -1,5 +1,5 @@
 /** The index of the read API and its OpenAPI document, both made from the mounted declarations. */
-import { z } from "zod";
+import { z } from "#schemas";
 import {
   jsonText,
   openApi,

@@ -1,5 +1,5 @@
 /** In which language a server-rendered page answers, and the links to the others. */
-import { z } from "zod";
+import { z } from "#schemas";
 import { among, type Asked, type Html, html, type Lang, langOf, type Visitor } from "../http/mod.ts";
 
 /** What a page in several languages takes: its language, instead of the reader's own. */

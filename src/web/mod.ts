@@ -4,10 +4,12 @@
  */
 import { appFailure, pictureFailure } from "./app/built.ts";
 import type { Book } from "../handbook/mod.ts";
+import { area } from "../plan/mod.ts";
+import { type WebNeeds, webRoutes } from "./open.ts";
+import { updateCheck } from "./updates.ts";
 
 export type { SourceInfo } from "./about/well_known.ts";
-export { newestRelease, updateCheck } from "./updates.ts";
-export { openWeb } from "./open.ts";
+export { newestRelease } from "./updates.ts";
 export { noticeFor } from "./trust/notice.ts";
 
 /** The whole handbook in a language. Loaded when it is asked for. */
@@ -23,3 +25,34 @@ export const drawRefuses = [appFailure.app_not_built, pictureFailure.pictures_bu
 /** Makes a PNG of an SVG, so many pixels wide. What draws is loaded with the first one. */
 export const drawPicture = async (svg: string, width: number): Promise<Uint8Array<ArrayBuffer>> =>
   await (await import("./app/pictures.ts")).pngOf(svg, width);
+
+export interface WebKeeps {
+  /** Whether a newer release exists: a daily job, and a line of the checklist. */
+  updates: ReturnType<typeof updateCheck>;
+}
+
+export const web = area<{ needs: WebNeeds; keeps: WebKeeps }>()({
+  name: "web",
+  needs: [
+    "caches",
+    "club",
+    "dataDir",
+    "db",
+    "gathered",
+    "instance",
+    "lives",
+    "people",
+    "rates",
+    "reach",
+    "reading",
+    "reads",
+    "settings",
+    "source",
+    "stations",
+    "world",
+  ],
+  keeps: { updates: ({ world, settings, source: { version } }) => updateCheck({ world, settings, version }) },
+  jobs: ({ updates }) => updates.jobs,
+  checks: ({ updates }) => updates.checks,
+  routes: webRoutes,
+});

@@ -12,6 +12,8 @@ const DOCUMENT_PREFIXES = [
   "svc-ing/1",
   "svc-box-enroll/1",
   "svc-log/1",
+  "svc-visit/1",
+  "svc-visit-photo/1",
   "svc-act/1",
   "svc-rel/1",
   "svc-award/1",

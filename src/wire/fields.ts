@@ -4,7 +4,7 @@ import { isInstanceId, MAX_GID, readGid } from "./names.ts";
 import { fromBase64Url } from "../base/mod.ts";
 
 /** One field's type. `read` gives `undefined` for a value it does not take. */
-interface Field<T, Optional extends boolean = boolean> {
+export interface Field<T, Optional extends boolean = boolean> {
   readonly optional: Optional;
   /** For the documentation table: "integer 10..50", "text, at most 200 characters". */
   readonly takes: string;

@@ -3,7 +3,7 @@
  * their fingerprints. Owns every byte format that another instance or box must agree on. Refuses whatever is not in
  * its one canonical form; knows no database, no transport and no trust.
  */
-export { boxText } from "./box_request.ts";
+export { ANSWER_HEADERS, answerText, boxText, isBoxNonce } from "./box_request.ts";
 export { type CborMap, type CborValue, MAX_DEPTH } from "./cbor.ts";
 export { decodeCbor } from "./decode_cbor.ts";
 export { DEFLATE_DICT1, DEFLATE_DICT1_FINGERPRINT } from "./deflate_dict1.ts";
@@ -55,6 +55,8 @@ export {
 } from "./pages.ts";
 export type { Applier, Appliers, AppliersOf, Publications, PublishedKind, Received } from "./publications.ts";
 export { describeRecord } from "./record.ts";
-export * from "./kinds.ts";
+export { NATIVE_CACHE_TYPES } from "../things/mod.ts";
 export * from "./records.ts";
+export { documentOfRecord, isCanonical, isVisitSigned, privateDigest, type VisitDocument } from "./visits.ts";
 export { type Check, Verifier } from "./verifier.ts";
+export { factBody } from "./fact_fields.ts";

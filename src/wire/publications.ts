@@ -44,8 +44,8 @@ export interface Applier<K extends RecordKind> {
    * database could not take it: the record is asked for again.
    */
   apply(tx: Tx, record: Received<K>): boolean;
-  /** Drops the mirror of a record: it was deleted, or its origin's records are dropped. */
-  drop(tx: Tx, gid: string): void;
+  /** Drops the mirror of a record: it was deleted, when is given then, or its origin's records are dropped. */
+  drop(tx: Tx, gid: string, deletedAt?: number): void;
 }
 
 /** The appliers of an area that mirrors these kinds. */

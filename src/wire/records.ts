@@ -17,7 +17,8 @@ import {
   text,
   version,
 } from "./fields.ts";
-import { CACHE_SIZES, NATIVE_CACHE_TYPES } from "./kinds.ts";
+import { CACHE, LOG, MAIL, NATIVE_CACHE_TYPES } from "../things/mod.ts";
+import { fieldsOfFacts } from "./fact_fields.ts";
 import type { RecordKind } from "./names.ts";
 import { type BodyOfRecord, record, type RecordReader, type RecordType } from "./record.ts";
 
@@ -33,23 +34,15 @@ export const CacheRecord = record("cache", {
   maxBytes: 64 * KIB,
   fields: {
     code: text(1, 16),
-    title: text(1, 500),
+    // Of its facts those that leave; a draft never does, nor a kind that is imported.
+    ...fieldsOfFacts(CACHE.facts),
     type: oneOf(...NATIVE_CACHE_TYPES),
-    size: oneOf(...CACHE_SIZES),
-    difficultyX10: integer(10, 50),
-    terrainX10: integer(10, 50),
     latE7: LAT_E7,
     lonE7: LON_E7,
     owner: call,
     status: oneOf("active", "disabled", "archived"),
-    scope: oneOf("federated", "local"),
     createdAt: happened,
     updatedAt: happened,
-    description: optional(text(0, 100_000)),
-    country: optional(text(0, 16)),
-    stationCall: optional(call),
-    unlisted: optional(bool),
-    minTrust: optional(oneOf("A", "B")),
     source: optional(text(0, 32)),
     // Whoever does not know this member leaves it out of what is shown, and takes the rest.
     event: optional(group({ from: seconds, until: seconds })),
@@ -75,10 +68,13 @@ export const FindRecord = record("find", {
     foundAt: happened,
     createdAt: happened,
     tier: optional(oneOf("A", "B")),
-    text: optional(text(0, 100_000)),
+    ...fieldsOfFacts(LOG.facts),
     distanceCm: optional(integer(0, 4_100_000_000)),
     signed: optional(group({ key: publicKey, sig: signature, at: seconds })),
+    // Of a log that a member of another instance signed; records of members' own logs are as ever.
+    visit: optional(group({ home: instanceId, sentId: text(16, 64), priv: optional(hex(64)) })),
   },
+  rule: ({ visit, signed }) => visit && !signed ? "a visit without its signature" : undefined,
 });
 export type FindBody = BodyOfRecord<typeof FindRecord>;
 
@@ -100,7 +96,7 @@ export const BulletinRecord = record("bulletin", {
     bid: text(1, 12),
     from: call,
     to: text(1, 64),
-    subject: text(0, 200),
+    ...fieldsOfFacts(MAIL.facts),
     text: text(0, 100_000),
     postedAt: seconds,
     expiresAt: seconds,
@@ -201,6 +197,15 @@ export const AnswerRecord = record("corroboration-answer", {
   },
 });
 export type AnswerBody = BodyOfRecord<typeof AnswerRecord>;
+
+export const VisitRecord = record("visit", {
+  type: 12,
+  word: "visit",
+  spec: SPEC,
+  maxBytes: 32 * KIB,
+  // The signed document of a log at the target's cache, as JSON, with what is sent beside it.
+  fields: { target: instanceId, document: text(2, 20_000) },
+});
 
 /** The body of each mirrored kind. */
 export interface Bodies {

@@ -1,24 +1,49 @@
-/** What every area gives to the place that wires them together. */
-import type { PersonalData } from "../accounts/mod.ts";
-import type { ExtraCheck } from "../admin/mod.ts";
+/** Every area of the program, one row each, in the order in which they are asked for routes, jobs, rows and shares. */
+import { accounts } from "../accounts/mod.ts";
+import { admin } from "../admin/mod.ts";
+import { awards } from "../awards/mod.ts";
+import { bbs } from "../bbs/mod.ts";
+import { caches } from "../caches/mod.ts";
+import { club } from "../club/mod.ts";
+import { federation } from "../federation/mod.ts";
+import { home } from "../home/mod.ts";
+import { ingest } from "../ingest/mod.ts";
+import { live } from "../live/mod.ts";
+import { moderation } from "../moderation/mod.ts";
+import { notebook } from "../notebook/mod.ts";
+import { read } from "../read/mod.ts";
+import { registries } from "../registries/mod.ts";
+import { stations } from "../stations/mod.ts";
+import { support } from "../support/mod.ts";
+import { trends } from "../trends/mod.ts";
+import { uploads } from "../uploads/mod.ts";
+import { web } from "../web/mod.ts";
+import { JOINS } from "./joins.ts";
+import type { Member } from "./kept.ts";
+import { lives } from "./lives.ts";
+import { whole } from "./whole.ts";
 
-import type { Route } from "../http/mod.ts";
-import type { Job } from "../jobs/mod.ts";
-
-/** An opened area. Each member is there where the area has such a thing. */
-export interface Area {
-  readonly routes?: readonly Route[];
-  readonly jobs?: readonly Job[];
-  /** Rows of the setup checklist. */
-  readonly checks?: readonly ExtraCheck[];
-  /** Its shares in a person's data: export and erasure. */
-  readonly personalData?: readonly PersonalData[];
-}
-
-/** All that areas give, joined in the order of the areas. */
-export const collected = (areas: readonly Area[]) => ({
-  routes: areas.flatMap(({ routes }) => routes ?? []),
-  jobs: areas.flatMap(({ jobs }) => jobs ?? []),
-  checks: areas.flatMap(({ checks }) => checks ?? []),
-  personalData: areas.flatMap(({ personalData }) => personalData ?? []),
-});
+export const AREAS: readonly Member[] = [
+  whole,
+  lives,
+  accounts,
+  stations,
+  ingest,
+  caches,
+  bbs,
+  live,
+  registries,
+  support,
+  moderation,
+  read,
+  notebook,
+  awards,
+  trends,
+  uploads,
+  club,
+  home,
+  federation,
+  admin,
+  web,
+  ...JOINS,
+];

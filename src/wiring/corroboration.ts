@@ -2,7 +2,7 @@
 import type { People } from "../accounts/mod.ts";
 import { baseCall } from "../base/mod.ts";
 import { attests, type Corroborator, type Hearing } from "../caches/mod.ts";
-import { type Ears, type FederationBase, type Round, saidOf } from "../federation/mod.ts";
+import { type Ears, type FederationKeeps, type Round, saidOf } from "../federation/mod.ts";
 import type { Stations } from "../stations/mod.ts";
 
 /**
@@ -30,7 +30,7 @@ export function ears(stations: Pick<Stations, "fixes">, people: People): Ears {
 }
 
 /** Corroboration as the game asks for it; a round of questions is a value that the game keeps and hands back. */
-export const asCorroborator = ({ cases }: FederationBase): Corroborator => ({
+export const asCorroborator = (cases: FederationKeeps["cases"]): Corroborator => ({
   ask: (question) => cases.ask(question),
   keep: (tx, logId, round, lifted, finds) => cases.keep(tx, logId, round as Round, lifted, finds),
   said: (logId) => saidOf(cases, logId),

@@ -1,27 +1,18 @@
 /** What the broker of people's homes is told, taken together from the areas that know it. */
 import { join } from "node:path";
-import type { Accounts } from "../accounts/mod.ts";
 import { freeBytes } from "../base/mod.ts";
 import { backupsIn } from "../db/mod.ts";
 import type { HomeFacts } from "../home/mod.ts";
-import type { Boxes, openIngest } from "../ingest/mod.ts";
 import { ADMIN_CALLSIGNS, MQTT_PRIVATE, MQTT_STATIONS } from "../settings/mod.ts";
-import type { Alerts } from "../live/mod.ts";
-import type { Stations } from "../stations/mod.ts";
 import type { House } from "./house.ts";
+import type { Kept } from "./kept.ts";
 
-interface Known {
-  stations: Stations;
-  boxes: Boxes;
-  alerts: Alerts;
-  accounts: Accounts;
-  intake: Pick<ReturnType<typeof openIngest>, "heardByRadio">;
-}
+type Areas = Pick<Kept, "accounts" | "alerts" | "boxes" | "heardHours" | "stations">;
 
 /** What is so now: what everybody may read here, and operators' facts where they are wanted. */
-export function homeFacts(house: House, known: Known): HomeFacts {
-  const { settings, dataDir } = house, { stations, boxes, intake } = known;
-  const onRadio = intake.heardByRadio();
+export function homeFacts(house: House, areas: Areas): HomeFacts {
+  const { settings, dataDir } = house, { stations, boxes, heardHours } = areas;
+  const onRadio = heardHours.onRadio();
   return {
     taken: stations.taken,
     receivers: boxes.sites.all().map(({ site }) => ({ site, lastAt: onRadio.get(site) ?? null })),
@@ -31,7 +22,7 @@ export function homeFacts(house: House, known: Known): HomeFacts {
       const { lat, lon, lastSeen, wx } = seen;
       return [{ call, lat, lon, at: lastSeen, weather: numbersOf(wx) }];
     }),
-    ...(settings.get(MQTT_PRIVATE) ? { own: { ...upkeep(dataDir), alert: newestAlert(house, known) } } : {}),
+    ...(settings.get(MQTT_PRIVATE) ? { own: { ...upkeep(dataDir), alert: newestAlert(house, areas) } } : {}),
   };
 }
 
@@ -42,7 +33,7 @@ const numbersOf = (weather: object | null): Record<string, number> =>
   );
 
 /** What the watches of operators told last: those of members are nobody else's. */
-function newestAlert({ settings }: House, { alerts, accounts }: Known) {
+function newestAlert({ settings }: House, { alerts, accounts }: Areas) {
   const all = settings.get(ADMIN_CALLSIGNS).flatMap((call) => {
     const account = accounts.holder(call)?.accountId;
     return account === undefined ? [] : alerts.store.latestOfWatches({ account }) ?? [];

@@ -1,31 +1,24 @@
-/** The small adapters that join the areas, each in the terms of the area that asks. */
-import type { Accounts, People } from "../accounts/mod.ts";
+/** The small adapters that join the areas, each in the words of the area that asks. */
+import type { People } from "../accounts/mod.ts";
+import { checklist } from "../admin/mod.ts";
 import { Failure, type World } from "../base/mod.ts";
 import type { Caches, GameEvents } from "../caches/mod.ts";
-import type { House } from "./house.ts";
-import type { ReadRates } from "../http/mod.ts";
-import type { Boxes, IngestParts } from "../ingest/mod.ts";
-import type { Alerts, CotSources, DigestParts, Hub, RoomSources } from "../live/mod.ts";
-import {
-  API_RATE_ANON,
-  API_RATE_KEYED,
-  API_RATE_WINDOW_SEC,
-  APP_URL,
-  type Settings,
-  shownName,
-} from "../settings/mod.ts";
+import { isOfOneWrite } from "../db/mod.ts";
+import { bringVisit } from "../federation/mod.ts";
+import type { FindSink } from "../ingest/mod.ts";
+import type { Alerts, DigestTo, Hub, LiveSources } from "../live/mod.ts";
+import { area } from "../plan/mod.ts";
+import { ADMIN_CALLSIGNS, APP_URL, type Settings } from "../settings/mod.ts";
 import type { Registered, Stations, StationsEvents } from "../stations/mod.ts";
-import { authorityCertificate, fingerprintOf } from "../tls/mod.ts";
-import type { Tally } from "./watch.ts";
-
-/** SHA-256 of the authority that signs this instance's certificates, hex digits; undefined where it makes none. */
-export function ownAuthority({ reach, dataDir }: House): string | undefined {
-  const authority = reach?.mode === "own" ? authorityCertificate(dataDir) : undefined;
-  return authority && fingerprintOf(authority.der).hex.join("").toLowerCase();
-}
+import { asCorroborator, ears } from "./corroboration.ts";
+import { homesOf, keysHeard } from "./game_ports.ts";
+import { homeFacts } from "./home.ts";
+import { join, type Kept, type Member } from "./kept.ts";
+import { operatorWays } from "./operators.ts";
+import { processOf, readings } from "./watch.ts";
 
 /** What the live channels show when somebody comes: stations lately heard, and caches. */
-export function liveSources(stations: Stations, caches: Caches, world: World): RoomSources & CotSources {
+function liveSources(stations: Stations, caches: Caches, world: World): LiveSources {
   return {
     heardSince: (since, box, most) => heardSince(stations, world.now() - since, box, most),
     cachesNear: (place, withinM) => caches.near(place, withinM),
@@ -42,7 +35,7 @@ export function liveSources(stations: Stations, caches: Caches, world: World): R
 function heardSince(
   stations: Stations,
   maxAge: number,
-  box: Parameters<RoomSources["heardSince"]>[1],
+  box: Parameters<LiveSources["heardSince"]>[1],
   most: number,
 ) {
   return stations.views.live(box, maxAge, most).map((view) => ({
@@ -55,32 +48,34 @@ function heardSince(
     ...(view.speedKmh === null ? {} : { speedKmh: view.speedKmh }),
     ...(view.altitudeM === null ? {} : { altitudeM: view.altitudeM }),
     comment: view.comment,
+    ...(view.frequency && { mhz: view.frequency.mhz }),
+    ...(view.emergency && { emergency: true }),
     via: view.via,
     direct: view.direct,
   }));
 }
 
 /** What the game tells the live channels and a member's alerts. */
-export function gameEvents(hub: Hub, alerts: Alerts, world: World, tally: Tally): GameEvents {
+function gameEvents(
+  { hub, alerts, world, tally, tell }: Pick<Kept, "hub" | "alerts" | "world" | "tally" | "tell">,
+): GameEvents {
   return {
-    find(find) {
-      tally.finds++;
+    find(find, risen) {
+      if (!risen) tally.finds++;
       hub.find({ ...find, at: world.now() });
     },
     cache({ type, lat, lon, ...cache }) {
       if (lat === undefined || lon === undefined) return;
       hub.cache({ ...cache, cacheType: type, lat, lon, at: world.now() });
     },
-    alert: (alert) => alerts.tell(alert),
+    alert: (tx, alert) => alerts.add(tx, alert),
+    contradicted: (tx, find) => tell.findContradicted({ tx, ...find }),
+    keyWanted: (home) => tell.keyWanted({ home }),
   };
 }
 
-/** A verified find as it is announced on the air: 67 characters at most, so that it fits a message line too. */
-export const announcement = (code: string, title: string, tier: "A" | "B"): string =>
-  `found ${code} ${title}`.slice(0, 46) + (tier === "A" ? " (radio-verified)" : " (location-verified)");
-
 /** Who is told when stations are heard: living caches and cache owners, the live room, watchers. */
-export const hearStations =
+const hearStations =
   (caches: Caches, hub: Hub, world: World) => (events: StationsEvents["stationsChanged"]): void => {
     const positions = events.flatMap((event) => event.type === "position" ? [event] : []);
     for (const position of positions) hub.position(position);
@@ -93,11 +88,25 @@ export const hearStations =
     );
   };
 
+/** Operators are told of whoever calls for help, of each call once in a while: anybody may write such a packet. */
+const hearEmergencies =
+  ({ accounts }: People, alerts: Alerts, settings: Settings, world: World) =>
+  (events: StationsEvents["stationsChanged"]): void => {
+    for (const event of events) {
+      if (event.type !== "position" || !event.emergency || event.at < world.now() - NEWS_S) continue;
+      for (const operator of settings.get(ADMIN_CALLSIGNS)) {
+        const accountId = accounts.holder(operator)?.accountId;
+        if (accountId === undefined) continue;
+        alerts.tellOfTalk({ accountId, kind: "emergency", call: event.call, at: world.now() });
+      }
+    }
+  };
+
 /** A message older than this, in seconds, is told to nobody as new. */
 const NEWS_S = 900;
 
 /** Who is told of messages: the sender and the addressee, wherever they look, and an addressee who is not looking. */
-export const hearMessages = (
+const hearMessages = (
   { accounts }: People,
   hub: Hub,
   alerts: Alerts,
@@ -105,7 +114,9 @@ export const hearMessages = (
 ) =>
 ({ fromCall: from, toCall: to, body: text, ...message }: StationsEvents["messageLogged"]): void => {
   const { id, at, direction, bulletin, delivery } = message;
-  hub.message({ id, from, to, text, direction, bulletin, delivery, at });
+  // Who listens for a call says of themselves that it is theirs: of a text between members they learn that one came, no more.
+  const shown = delivery === "here" ? { from: to, text: "" } : { from, text };
+  hub.message({ id, to, ...shown, direction, bulletin, delivery, at });
   if (direction !== "rx" || bulletin || at < world.now() - NEWS_S) return;
   const addressee = accounts.holder(to);
   if (!addressee || addressee.suspended || accounts.holder(from)?.accountId === addressee.accountId) return;
@@ -113,7 +124,7 @@ export const hearMessages = (
 };
 
 /** The word VERIFY in a message to the service call: the proof of a callsign. */
-export const proofByRadio = (people: People): Registered => ({
+const proofByRadio = (people: People): Registered => ({
   open: true,
   handle(tx, { from, word, text, at, thirdParty, hearing, mesh }) {
     const { deliveredBy } = hearing ?? {};
@@ -137,11 +148,9 @@ export const proofByRadio = (people: People): Registered => ({
 });
 
 /** Finds that receivers hand over, and those that their hearings made. */
-export function findSink(
-  caches: Caches,
-  accounts: Accounts,
-  boxes: Boxes,
-): NonNullable<IngestParts["finds"]> {
+function findSink(
+  { caches, accounts, boxes }: Pick<Kept, "caches" | "accounts" | "boxes">,
+): FindSink {
   return {
     async log({ call, cache, kind, text, at, signedByDevice, device, delivery }) {
       const person = accounts.holder(call);
@@ -160,7 +169,7 @@ export function findSink(
         });
         return duplicate ? "duplicate" : "accepted";
       } catch (error) {
-        if (error instanceof Failure) return { reason: error.reason };
+        if (error instanceof Failure && isOfOneWrite(error)) return { reason: error.reason };
         throw error;
       }
     },
@@ -176,36 +185,81 @@ export function findSink(
   };
 }
 
-/** To whom the digest mail goes, and what it says of itself. */
-export function digests(
-  { db, world, settings }: House,
-  { accounts, cards }: People,
-  alerts: Alerts,
-): DigestParts {
-  const origin = settings.get(APP_URL);
-  return {
-    db,
-    world,
-    store: alerts.store,
-    instance: () => shownName(settings),
-    ...(origin && { origin }),
-    recipient(account) {
-      const person = accounts.person(account);
-      const email = accounts.store.account({ id: account })?.email;
-      const token = cards.unsubscribeToken(account);
-      if (!person || person.suspended || !email || !token || !cards.digest(account)) return undefined;
-      return {
-        email,
-        callsign: person.call,
-        ...(origin && { unsubscribeUrl: `${origin}/api/notify/unsubscribe?token=${token}` }),
-      };
-    },
+/** To whom the digest mail of an account goes. */
+const digestTo =
+  ({ accounts, people: { cards }, settings }: Pick<Kept, "accounts" | "people" | "settings">): DigestTo =>
+  (account) => {
+    const origin = settings.get(APP_URL);
+    const person = accounts.person(account);
+    const email = accounts.store.account({ id: account })?.email;
+    const token = cards.unsubscribeToken(account);
+    if (!person || person.suspended || !email || !token || !cards.digest(account)) return undefined;
+    return {
+      email,
+      callsign: person.call,
+      ...(origin && { unsubscribeUrl: `${origin}/api/notify/unsubscribe?token=${token}` }),
+    };
   };
-}
 
-/** How often anybody may read, as the settings say it now. */
-export const readRates = (settings: Settings): ReadRates => ({
-  windowSec: () => settings.get(API_RATE_WINDOW_SEC),
-  anonymous: () => settings.get(API_RATE_ANON),
-  keyed: () => settings.get(API_RATE_KEYED),
+/** Who is told of what radio heard: the areas that it concerns, and members. */
+const news = area<{
+  needs: Pick<Kept, "alerts" | "caches" | "hub" | "people" | "settings" | "world">;
+  hears: Pick<StationsEvents, "messageLogged" | "stationsChanged">;
+}>()({
+  name: "news",
+  needs: ["alerts", "caches", "hub", "people", "settings", "world"],
+  hears: {
+    stationsChanged({ alerts, caches, hub, people, settings, world }, events) {
+      hearStations(caches, hub, world)(events);
+      hearEmergencies(people, alerts, settings, world)(events);
+    },
+    messageLogged: ({ alerts, hub, people, world }, message) =>
+      hearMessages(people, hub, alerts, world)(message),
+  },
 });
+
+/** What areas know of each other, in the words of the one that asks. */
+export const JOINS: readonly Member[] = [
+  join("shown", ["accounts"], {
+    shownCall: ({ accounts }) => (account) => {
+      const person = accounts.person(account);
+      return person && !person.suspended ? person.call : undefined;
+    },
+  }),
+  join("digest", ["accounts", "people", "settings"], { digestTo }),
+  join("mirrored", ["trust"], {
+    origins: ({ trust }) => ({ shown: ({ unvetted }) => trust.shown(unvetted) }),
+  }),
+  join("visits", ["federation"], {
+    bringVisit: ({ federation }) => (instance, path, body) => bringVisit(federation, instance, path, body),
+  }),
+  join("homes of visitors", ["people", "trust"], { homes: homesOf }),
+  join("peers' words", ["cases"], { corroborator: ({ cases }) => asCorroborator(cases) }),
+  join("the game's events", ["alerts", "hub", "tally", "tell", "world"], { gameEvents }),
+  join("shown live", ["caches", "stations", "world"], {
+    liveSources: ({ caches, stations, world }) => liveSources(stations, caches, world),
+  }),
+  join("words", ["caches", "people"], {
+    words: ({ caches, people }) => ({ ...caches.words(), VERIFY: proofByRadio(people) }),
+  }),
+  join("finds of receivers", ["accounts", "boxes", "caches"], { findSink }),
+  join("records", ["bbs", "caches", "people", "stations"], {
+    appliers: ({ bbs, caches, people }) => [keysHeard(people, caches), caches.appliers, bbs.appliers],
+    batchPost: ({ bbs }) => bbs.post,
+    ears: ({ stations, people }) => ears(stations, people),
+    liftable: ({ caches }) => caches.liftable(),
+    takeVisit: ({ caches }) => (tx, document, home) => caches.takeVisit(tx, document, home),
+  }),
+  join("watch", ["accounts", "bbs", "federation", "house", "moderation", "stations", "tally"], {
+    readings: ({ house, ...areas }) => readings(house, areas),
+    process: ({ house }) => processOf(house),
+  }),
+  join("operators", ["alerts", "gathered", "house", "people", "settings", "stations", "world"], {
+    checkLines: ({ gathered, settings, world }) => () => checklist(settings, world, gathered.checks()),
+    operatorWays: ({ house, ...areas }) => operatorWays(house, areas),
+  }),
+  join("home facts", ["accounts", "alerts", "boxes", "heardHours", "house", "stations"], {
+    homeFacts: ({ house, ...areas }) => () => homeFacts(house, areas),
+  }),
+  news,
+];

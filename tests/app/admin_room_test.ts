@@ -10,6 +10,8 @@ import { addresses, seedAll } from "./all_pages.ts";
 
 /** In pixels: the most that a page on a phone is long, and that a field is wide which holds one line. */
 const LONGEST = 4000, WIDEST_FIELD = 720;
+/** What a newcomer sees first is no scroll without an end. */
+const FIRST = 3700;
 /** In hundredths of the room beside the rail: so far to the right something stands on every page. */
 const USED = 60;
 
@@ -82,7 +84,7 @@ Deno.test({
           const { used, high, sideways, wide } = measured, isPhone = screen.width === PHONE.width;
           const said = (what: string) => wrong.push(`${path} at ${screen.width}: ${what}`);
           if (sideways) said("it scrolls sideways");
-          if (isPhone && high > LONGEST) said(`${high} pixels high`);
+          if (isPhone && high > (path === "/admin/first" ? FIRST : LONGEST)) said(`${high} pixels high`);
           if (!isPhone && used < USED) said(`${used} % of its width are used`);
           if (!isPhone && wide[1] > WIDEST_FIELD) said(`the field ${wide[0]} is ${wide[1]} pixels wide`);
         }

@@ -2,7 +2,8 @@
 import assert from "node:assert/strict";
 import { staleKeys } from "../../src/client/admin/keys/stale_keys.ts";
 import { levelOf, markOf, saidValues } from "../../src/client/admin/overview/check_line.ts";
-import { sayWell } from "../../src/client/admin/overview/well.ts";
+import { clockWord } from "../../src/client/app/clock_word.ts";
+import { sayWell, valueOf } from "../../src/client/admin/overview/well.ts";
 import { GROUPS, type PageName, PAGES, pagesIn, pagesOf } from "../../src/client/pages/page_table.ts";
 
 Deno.test("what was set up and does not work is a fault, also where it is optional; what is optional and missing is none", () => {
@@ -33,6 +34,11 @@ Deno.test("a part that is well says its age, its room, its version, or how many 
     said("backup", { n: 2, hours: 48 }, { value: "/replica", n: 1 }),
     "The newest copy is 2 days old.",
   );
+  assert.equal(
+    said("backup", { n: 0, hours: 1, holds: "database" }),
+    "The newest copy is 1 hour old. It is the database alone, without photos and secrets, on this disk.",
+  );
+  assert.match(said("backup", { n: 3, hours: 72, holds: "whole" }), /3 days old\. It is a whole backup/);
   assert.match(said("disk", { freeBytes: 1_200_000_000 }), /1\.2 GB free/);
   assert.equal(said("disk", {}), "All is well.");
   assert.match(
@@ -43,8 +49,23 @@ Deno.test("a part that is well says its age, its room, its version, or how many 
   assert.match(said("update", { asked: "no", version: "0.1.0" }), /not looked for/);
   assert.match(said("neighbours", { followed: 3 }), /^3 neighbours are followed/);
   assert.equal(said("neighbours", {}), "All is well.");
-  assert.match(said("mail", { value: "smtp" }, { partners: 2 }), /^2 forwarding partners/);
+  assert.match(said("partners", { partners: 2 }), /^2 forwarding partners/);
   assert.equal(said("mail", { value: "smtp" }), "All is well.");
+});
+
+Deno.test("a neighbour that is blocked is no reason to say that neighbours are not in use", () => {
+  assert.equal(valueOf("neighbours", [{ values: { n: 1, followed: 0 } }]), "0");
+  assert.equal(valueOf("neighbours", [{ values: {} }]), undefined);
+});
+
+Deno.test("a clock that is a little off is this device's; one that is a day off may as well be the gateway's", () => {
+  assert.deepEqual([0, 29, -29].map(clockWord), [undefined, undefined, undefined]);
+  assert.deepEqual([-30, 30, -86_399].map(clockWord), [
+    "connection.ahead",
+    "connection.behind",
+    "connection.ahead",
+  ]);
+  assert.deepEqual([-86_400, 9463 * 86_400].map(clockWord), ["connection.apart", "connection.apart"]);
 });
 
 Deno.test("a key that nobody used for half a year is stale; a new one that waits for its first use is not", () => {

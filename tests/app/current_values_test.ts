@@ -9,7 +9,7 @@ import { appTest } from "../kit/app.ts";
 
 const NOTHING = {
   ...{ ts: 1, windDirection: null, windMs: null, gustMs: null, tempC: null, rain1hMm: null, rain24hMm: null },
-  ...{ rainTodayMm: null, humidity: null, pressureHpa: null, luminosityWm2: null },
+  ...{ rainTodayMm: null, humidity: null, pressureHpa: null, luminosityWm2: null, snowMm: null },
 };
 const STILL = { wx: null, altitudeM: null, speedKmh: null, course: null, placedAt: null };
 

@@ -2,7 +2,6 @@
 import assert from "node:assert/strict";
 import type { Evidence } from "../../src/caches/rules/evidence.ts";
 import { judge } from "../../src/caches/rules/tier.ts";
-import { ownHeard } from "../../src/client/log/own_heard.ts";
 import { expectedOf } from "../../src/client/phone/queue/expected.ts";
 import { READING_S } from "../../src/caches/rules/tier_limits.ts";
 import { CACHE, evidence, north, T } from "../kit/evidence.ts";
@@ -57,22 +56,4 @@ Deno.test("where the phone does not know the place of the find, it says nothing"
   ];
   for (const one of none) assert.equal(expectedOf(one, here), undefined, JSON.stringify(one));
   assert.ok(expectedOf({ ...cache, stageCount: 0, stages: [] }, here));
-});
-
-Deno.test("one's own station says whether a find can count by radio: any SSID, heard by radio, lately, and near", () => {
-  const place = { lat: 48.2, lon: 16.37 }, now = 100_000;
-  const station = { call: "OE3FND-7", via: "rf", lastSeen: now - 2, ...place };
-  const told = (...all: Partial<typeof station>[]) =>
-    ownHeard(all.map((one) => ({ ...station, ...one })), "OE3FND", place, now);
-  assert.deepEqual(told({}), { call: "OE3FND-7", at: now - 2, awayM: 0, near: true });
-  assert.equal(told({ lat: 48.21 })?.near, false);
-  assert.equal(
-    told({ lat: 48.21, lastSeen: now }, { lastSeen: now - 60 })?.near,
-    true,
-    "a near one comes first",
-  );
-  for (const none of [{ call: "OE3FNE-7" }, { via: "aprsis" }, { via: "web" }, { lastSeen: now - 1801 }]) {
-    assert.equal(told(none), undefined, JSON.stringify(none));
-  }
-  assert.ok(told({ lastSeen: now - 1800 }));
 });

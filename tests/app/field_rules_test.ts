@@ -3,12 +3,15 @@ import assert from "node:assert/strict";
 import { seenOf } from "../../src/client/cache/from_row.ts";
 import { heardHere } from "../../src/client/cache/heard_here.ts";
 import { withPlaces } from "../../src/client/evidence/receiver_places.ts";
+import { asJudged } from "../../src/client/evidence/evidence.ts";
+import { cacheState } from "../../src/client/marks/caches.ts";
+import { filtersOf, passes } from "../../src/client/marks/filters.ts";
 import type { CacheRow } from "../../src/client/phone/known/caches.ts";
 import { fullestSquare, homeSquare } from "../../src/client/phone/packs/home_square.ts";
 import { takenAt, worthOf } from "../../src/client/phone/position/reading.ts";
 import type { Item } from "../../src/client/phone/queue/item.ts";
 import { projectionOf } from "../../src/client/ui/places/project.ts";
-import { momentOf, nextFrom } from "../../src/client/waiting/moment.ts";
+import { knownOf, momentOf, nextFrom } from "../../src/client/waiting/moment.ts";
 
 const PLACE = { lat: 48.2, lon: 16.37 };
 const row = (code: string, over: Partial<CacheRow> = {}): CacheRow => ({
@@ -74,6 +77,42 @@ Deno.test("the find that was just saved is the moment, else a cache published ju
       { answer: { status: 409, reason: "already_found", at: 1000 } },
     ] as Partial<Item>[]
   ) assert.equal(momentOf([item("f", over)], "f", 1000), undefined, JSON.stringify(over));
+});
+
+Deno.test("the moment of a find says what is known of it: heard, the phone's word, nothing, not enough here, nobody yet", () => {
+  const item = (state: Item["state"], value?: unknown) =>
+    ({ state, ...(value !== undefined && { answer: { status: 201, at: 1, value } }) }) as Item;
+  for (
+    const [state, value, known] of [
+      ["waiting", undefined, "waits"],
+      ["sending", undefined, "waits"],
+      ["settled", {}, "waits"],
+      ["settled", { tier: "A", verified: true }, "heard"],
+      ["settled", { tier: "B", verified: true }, "placed"],
+      ["settled", { tier: "B", verified: false }, "uncounted"],
+      ["settled", { tier: null, verified: false }, "unproven"],
+      // An older gateway does not say whether it counts.
+      ["settled", { tier: "B" }, "placed"],
+    ] as const
+  ) assert.equal(knownOf(item(state, value)), known, JSON.stringify([state, value]));
+});
+
+Deno.test("what counted for a find that does not count is drawn as what did not, and its cache is still to be found", () => {
+  const candidates = [{ counted: true, n: 1 }, { counted: false, n: 2 }];
+  assert.deepEqual(asJudged(candidates, false).map(({ counted }) => counted), [false, false]);
+  assert.deepEqual(asJudged(candidates, true), candidates);
+  const all = { ...filtersOf(""), isNew: true };
+  for (
+    const [mark, offered, drawn] of [
+      [undefined, true, "open"],
+      ["logged", true, "open"],
+      ["found", false, "found"],
+      ["pending", false, "pending"],
+    ] as const
+  ) {
+    assert.equal(passes(row("AB12"), all, { mark: () => mark, heard: undefined }), offered, mark);
+    assert.equal(cacheState("active", mark), drawn);
+  }
 });
 
 Deno.test("next is the nearest cache that is active and not out", () => {

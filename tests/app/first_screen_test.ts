@@ -25,7 +25,7 @@ journey(
     const phone = await field.phone({ call: "OE3FND" });
     await phone.open("/");
     await phone.ready();
-    await phone.keeps("/api/caches");
+    await phone.keeps("/api/caches?includeUnvetted=1");
     for (const way of ["with a connection", "without one"]) {
       if (way === "without one") await field.unplug();
       for (const [width, height] of SCREENS) {

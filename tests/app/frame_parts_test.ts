@@ -37,7 +37,7 @@ journey(
     await phone.open("/packs");
     await phone.tab.until(`document.querySelector(".top-bell .count")?.innerText === "1"`);
     await phone.press("You have 1 new alert");
-    await phone.sees(`OE3FND found ${code}`);
+    await phone.sees(`OE3FND found The old mast (${code})`);
     await phone.tab.count(".top-bell .count", 0);
     const escape = { key: "Escape", code: "Escape", windowsVirtualKeyCode: 27 };
     for (const type of ["keyDown", "keyUp"]) {
@@ -46,7 +46,7 @@ journey(
     await phone.tab.until(`document.querySelector(".bell-list:popover-open") === null`);
     assert.equal(await phone.tab.evaluate(`document.activeElement.closest(".top-bell") !== null`), true);
     await phone.press("Alerts");
-    await phone.press(`OE3FND found ${code}`);
+    await phone.press(`OE3FND found The old mast (${code})`);
     await phone.tab.until(`location.pathname.startsWith("/find/") &&
     document.querySelector(".bell-list:popover-open") === null`);
   },

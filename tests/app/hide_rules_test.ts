@@ -6,11 +6,11 @@ import {
   asKind,
   bodyOf,
   changesOf,
+  formOfCache,
   missingOf,
   newDraft,
   SIZES,
   STAGED,
-  toldOf,
   typedOver,
   TYPES,
 } from "../../src/client/phone/drafts/draft.ts";
@@ -75,7 +75,7 @@ Deno.test("how long to wait: until four metres, or as good as it gets, and five 
 
 Deno.test("coordinates are read as people write them", () => {
   const near = (text: string, lat: number, lon: number) => {
-    const place = readPlace(text);
+    const place = readPlace(text, "de");
     assert.ok(place, text);
     assert.ok(
       Math.abs(place.lat - lat) < 1e-6 && Math.abs(place.lon - lon) < 1e-6,
@@ -110,9 +110,9 @@ Deno.test("coordinates are read as people write them", () => {
       "N 48 N, E 16",
       "9".repeat(200),
     ]
-  ) assert.equal(readPlace(text), undefined, text);
+  ) assert.equal(readPlace(text, "en"), undefined, text);
   for (const place of [HERE, { lat: -33.91234, lon: -18.45678 }, { lat: 0, lon: 0 }]) {
-    const again = readPlace(writePlace(place))!;
+    const again = readPlace(writePlace(place), "en")!;
     assert.ok(distanceM(place, again) < 1, writePlace(place));
   }
 });
@@ -132,7 +132,7 @@ Deno.test("a draft says what is missing, and becomes what the API names", () => 
   assert.equal(bodyOf({ ...draft, radioOnly: true }).minTrust, "A");
   assert.equal("lat" in bodyOf(draft), false);
   const told = { ...bodyOf({ ...draft, title: "x", ...HERE, visible: "unlisted", radioOnly: true }) };
-  assert.deepEqual(bodyOf(toldOf(told as Parameters<typeof toldOf>[0])), told);
+  assert.deepEqual(bodyOf(formOfCache(told as Parameters<typeof formOfCache>[0])), told);
 });
 
 Deno.test("each kind has what it needs: a station or a place, a size or none", () => {

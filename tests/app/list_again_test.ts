@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { Gateway } from "../../src/client/phone/ask.ts";
 import { Caches } from "../../src/client/phone/known/caches.ts";
 import { Reader } from "../../src/client/phone/reader.ts";
-import type { Storage } from "../../src/client/phone/storage.ts";
+import type { Storage } from "../../src/client/phone/kept/storage.ts";
 
 /** What never changes, as the app reads it. */
 const still = (value: unknown) => ({ value, peek: () => value }) as never;

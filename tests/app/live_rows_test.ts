@@ -8,7 +8,7 @@ import { projectionOf } from "../../src/client/ui/places/project.ts";
 
 const heard = (call: string, some: Partial<Heard> = {}): Heard => ({
   ...{ call, at: 1000, lat: 48.2, lon: 16.37, symbol: "/>", course: null, speedKmh: null },
-  ...{ via: "rf", direct: true, comment: "", trail: [] },
+  ...{ via: "rf", direct: true, comment: "", mhz: null, emergency: false, trail: [] },
   ...some,
 });
 
@@ -64,7 +64,7 @@ Deno.test("the tape: a mark for each packet, in the ink of its way; what is too 
       via,
       direct: true,
     },
-    ...{ speedKmh: null, comment: "" },
+    ...{ speedKmh: null, comment: "", mhz: null, emergency: false },
   });
   const marks = marksOf([
     position("OE1AAA", "rf"),

@@ -25,7 +25,7 @@ import {
   positionText,
   sentText,
 } from "../../src/live/room/messages.ts";
-import type { LiveMessage } from "../../src/live/room/said.ts";
+import type { LiveMessage } from "../../src/live/room/room_messages.ts";
 import type { ClientWorld } from "../../src/client/phone/world.ts";
 import { rf } from "../kit/boxes.ts";
 import { journey } from "../kit/journey.ts";
@@ -41,6 +41,8 @@ const heard = (call: string, some: Partial<Heard> = {}): Heard => ({
   speedKmh: 40,
   via: "rf",
   direct: true,
+  mhz: null,
+  emergency: false,
   comment: "",
   trail: [],
   ...some,

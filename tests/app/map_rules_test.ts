@@ -148,6 +148,8 @@ const heard = (over: Partial<Heard> = {}): Heard => ({
   speedKmh: null,
   via: "rf",
   direct: true,
+  mhz: null,
+  emergency: false,
   comment: "",
   trail: [],
   ...over,
@@ -234,7 +236,8 @@ Deno.test("a cache is drawn by type and state, on big and small maps and in list
     ) => cacheState(status, mark as "found")),
     CACHE_STATES,
   );
-  const page = (type: string, status = "active") => drawNearby("en", [{ ...CACHE, type, status }]);
+  const page = (type: string, status = "active") =>
+    drawNearby("en", [{ ...CACHE, type, status } as CacheRow]);
   for (const kind of KINDS) {
     const inBoth = page(kind).split(kindPath(kind)).length - 1;
     assert.equal(inBoth, 2, `${kind}: on the small map and in the list`);

@@ -63,6 +63,42 @@ async function opensBeside(phone: Phone): Promise<void> {
 }
 
 journey(
+  "an object stands on the map and in its list with what people look for at a repeater, and goes with the stations",
+  async (field, screen) => {
+    const object = (name: string, live = "*") =>
+      hear(
+        field,
+        `OE3OBJ-2>APRS:;${name.padEnd(9)}${live}111111z4812.00N/01622.20Er145.600MHz T088 -060 ${HOSTILE}`,
+      );
+    await object("OE1XRA");
+    await hide(field.app, "OE1XYZ", { title: "Below", ...PLACE });
+    const phone = await field.phone({ screen });
+    await phone.open("/map");
+    await drawn(phone);
+    await phone.press("Caches");
+    await pressMapUntil(phone, `document.querySelector(".thing-card") !== null`);
+    await phone.sees("OE1XRA");
+    await phone.sees("145.600 MHz (-0.600 MHz) T088");
+    await phone.sees(HOSTILE);
+    await phone.sees("placed by OE3OBJ-2");
+    assert.equal(
+      await phone.tab.evaluate(`document.querySelector(".thing-card h2 a").getAttribute("href")`),
+      "/s/OE3OBJ-2",
+    );
+    await phone.press("List");
+    await phone.sees("1 thing in view");
+    await phone.sees("Object");
+    // Who took it off the map has it nowhere.
+    await object("OE1XRA", "_");
+    await phone.open("/map");
+    await drawn(phone);
+    await phone.press("List");
+    await phone.tab.until(`!document.body.innerText.includes("OE1XRA")`);
+  },
+  ENV,
+);
+
+journey(
   "caches and stations are drawn; what lies on one spot is told apart, and all of it is a list",
   async (field, screen) => {
     await hide(field.app, "OE1XYZ", { title: `Lower ${HOSTILE}`, ...PLACE });

@@ -46,7 +46,7 @@ for (const device of screensOf(["phone"], ["desktop"])) {
             const phone = await field.phone({ call: "OE3FND", screen });
             await phone.open("/");
             await phone.sees("1 cache");
-            await phone.keeps("/api/caches");
+            await phone.keeps("/api/caches?includeUnvetted=1");
             await phone.open(`/c/${code}`);
             await phone.sees("The old mast");
             await phone.ready();

@@ -2,13 +2,13 @@
 import assert from "node:assert/strict";
 import { otherNames } from "../../src/client/admin/settings/other_names.ts";
 import { matches } from "../../src/client/admin/settings/settings.ts";
-import { fitOf, grouped, type Hit, isSame, type Kind, stepped } from "../../src/client/palette/hit.ts";
+import { fitOf, grouped, type Hit, type HitKind, isSame, stepped } from "../../src/client/palette/hit.ts";
 import { actHits, pageHits } from "../../src/client/palette/own_hits.ts";
 import { PAGES, pagesIn } from "../../src/client/pages/page_table.ts";
 import { ALL } from "../../src/settings/mod.ts";
 import { FILES } from "../../src/words/generated/files.ts";
 
-const hit = (kind: Kind, name: string, rest: Partial<Hit> = {}): Hit => ({
+const hit = (kind: HitKind, name: string, rest: Partial<Hit> = {}): Hit => ({
   ...{ kind, id: name, name, icon: "user", to: "/" },
   ...rest,
 });

@@ -1,6 +1,6 @@
 /** Panes of a wide screen: which page has a list beside it, how wide that is; keys, tables as CSV, and the search at the top. */
 import assert from "node:assert/strict";
-import { listOf } from "../../src/client/panes/beside.ts";
+import { listOf } from "../../src/client/panes/list_panes.ts";
 import { csvOf, defused, fileName, isoTime, sheetOf } from "../../src/client/panes/csv.ts";
 import { foundAt } from "../../src/client/app/find_where.ts";
 import { writtenOf } from "../../src/client/admin/parts/table.tsx";
@@ -101,7 +101,16 @@ Deno.test("CSV: whose file, what and which day; times in UTC, one value a column
   const station = { call: "OE1ABC", at: 1_795_478_400, lat: 48.2, lon: -16.4, symbol: "/-", course: null };
   assert.deepEqual(
     writtenStation(
-      { ...station, speedKmh: null, via: "aprsis", direct: false, comment: "hi", trail: [] },
+      {
+        ...station,
+        speedKmh: null,
+        via: "aprsis",
+        direct: false,
+        comment: "hi",
+        mhz: null,
+        emergency: false,
+        trail: [],
+      },
       1234.5,
     ),
     {

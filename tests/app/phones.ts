@@ -6,11 +6,11 @@ import { setImmediate } from "node:timers";
 import { Drain } from "../../src/client/phone/queue/drain.ts";
 import type { Files } from "../../src/client/phone/queue/files.ts";
 import { type Happening, type Item, next, pick } from "../../src/client/phone/queue/item.ts";
-import type { DeviceKey, Outbox } from "../../src/client/phone/storage.ts";
+import type { DeviceKey, Outbox } from "../../src/client/phone/kept/storage.ts";
 import { newDraft } from "../../src/client/phone/drafts/draft.ts";
 import { publish } from "../../src/client/hide/publish.ts";
 import { newLog } from "../../src/client/log/new_log.ts";
-import type { Kind } from "../../src/client/log/new_log.ts";
+import type { LogKind } from "../../src/client/log/new_log.ts";
 import { keepPhotos, type Photo, photosOf } from "../../src/client/phone/photo/photo.ts";
 import type { App } from "../../src/client/phone/app.ts";
 import { Gateway } from "../../src/client/phone/ask.ts";
@@ -195,7 +195,7 @@ export class Page {
   }
 
   /** Somebody writes a log and presses the button. Gives what was kept; settles once the key is made and it is kept. */
-  async write(cache: string, kind: Kind, text: string, photos: readonly Photo[] = []): Promise<Item> {
+  async write(cache: string, kind: LogKind, text: string, photos: readonly Photo[] = []): Promise<Item> {
     const { phone, app } = this;
     const about = { account: this.call!, instance: phone.instance, cache, title: "A cache" };
     const made = await newLog(app, about, { kind, text, position: undefined });

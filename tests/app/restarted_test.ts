@@ -1,6 +1,7 @@
 /** What a page of administration has done to the host itself: a line in its file, a restart, a whole backup in its place. */
 import assert from "node:assert/strict";
 import { join } from "node:path";
+import { Database } from "../../src/db/mod.ts";
 import { chromiumThere, HOW_TO_GET_CHROMIUM, shareBrowser } from "../kit/browser.ts";
 import { freePort } from "../kit/free_port.ts";
 import { Instance } from "../kit/instance_process.ts";
@@ -108,5 +109,48 @@ started(
     await phone.sees("It is back.");
     assert.equal(await instanceAt(server), "hill.example");
     await tab.until(`location.pathname === "/sign-in"`);
+  },
+);
+
+started(
+  "another address: the page says first what stops by it and hands a link along; only then is it written",
+  PHONE,
+  async ({ phone, folder }) => {
+    const db = new Database(join(folder, "data/gateway.db"));
+    db.writeNow((tx) =>
+      db.sql(
+        `INSERT INTO passkey (id, account_id, public_key, counter, transports, added_at)
+         SELECT 'a', id, x'00', 0, '[]', 5 FROM account`,
+      ).run(tx, {})
+    );
+    db.close();
+    const written = async () =>
+      /^APP_URL=.*/m.exec(await Deno.readTextFile(join(folder, "data/gateway.env")))?.[0];
+    const before = await written();
+    await phone.open("/admin/settings?find=APP_URL");
+    await phone.write("#APP_URL-host", "https://club.example");
+    await phone.tab.press(`document.querySelector("#APP_URL-host").form.querySelector("[type=submit]")`);
+    await phone.sees("Before https://club.example becomes the address");
+    const guide = `document.querySelector("[aria-labelledby=address-title]")`;
+    const lines = await phone.tab.evaluate(
+      `[...${guide}.querySelectorAll("li")].map((one) => one.innerText)`,
+    ) as string[];
+    const expected = [
+      /^You act as operator at https:\/\/club\.example alone/,
+      /^1 passkey/,
+      /^1 person has no/,
+      /INSTANCE_ID=/,
+    ];
+    assert.equal(lines.length, expected.length, lines.join("\n"));
+    for (const [i, line] of expected.entries()) assert.match(lines[i]!, line);
+    assert.equal(await written(), before, "asked, and nothing written");
+    await phone.press("Make my link");
+    await phone.tab.count("[aria-labelledby=address-title] svg");
+    const link = await phone.tab.evaluate(`${guide}.querySelector("code").innerText`) as string;
+    assert.match(link, /^https:\/\/club\.example\/auth\/email\/verify\?token=[\w-]+$/);
+    assert.equal(await written(), before);
+    await phone.press("Write the new address");
+    await phone.tab.count("[aria-labelledby=address-title]", 0);
+    assert.equal(await written(), 'APP_URL="https://club.example"');
   },
 );

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { judge } from "../../src/caches/rules/tier.ts";
 import type { Why } from "../../src/caches/mod.ts";
-import { sayOf } from "../../src/client/evidence/said.tsx";
+import { sayOf } from "../../src/client/evidence/evidence_words.tsx";
 import { language, languageOf, say } from "../../src/client/ui/say.ts";
 import { evidence, fix, heard, living, PEERS, reading, T } from "../kit/evidence.ts";
 

@@ -109,6 +109,10 @@ journey(
     await other.open("/me/access");
     await other.sees("once signed out, only a link from your operator lets you in again");
     await other.press("Sign out everywhere");
+    // Nobody locks themselves out by one tap.
+    await other.sees("Stay signed in");
+    await other.tab.until(`location.pathname === "/me/access"`);
+    await other.press("Sign out all the same");
     await other.tab.until(`location.pathname === "/" && document.querySelector("nav.bar") !== null`);
     await other.sees("Sign in");
     assert.equal(await other.tab.evaluate(`document.querySelector("section.connection")`), null);
@@ -168,6 +172,7 @@ journey(
     await phone.sees("No connection: this phone forgets you at once");
     await phone.sees("1 log of OE3FND stays on this phone");
     await phone.press("Sign out");
+    await phone.press("Sign out all the same");
     await phone.tab.until(`location.pathname === "/" && document.querySelector("nav.bar") !== null`);
     await phone.open("/me");
     await phone.sees("You are not signed in.");

@@ -92,6 +92,7 @@ Deno.test("a silence is a gap in the plot, what was never measured is no plot", 
     humidity: null,
     pressureHpa: null,
     luminosityWm2: null,
+    snowMm: null,
   });
   const measured: Measured = {
     callsign: "OE1WX",
@@ -147,7 +148,7 @@ Deno.test("news of a station: newer places count at once, older ones and what wa
   };
   const news = {
     ...{ call: "OE1AAA", at: 101, lat: 48, lon: 16, symbol: "/>", course: 90, speedKmh: 5, via: "aprsis" },
-    ...{ direct: false, comment: "new", trail: [] },
+    ...{ direct: false, comment: "new", mhz: null, emergency: false, trail: [] },
   };
   assert.deepEqual(withNews(known, news), {
     ...{ lat: 48, lon: 16, lastSeen: 101, via: "aprsis", direct: false, course: 90, speedKmh: 5 },

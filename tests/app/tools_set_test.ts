@@ -35,7 +35,7 @@ Deno.test("coordinates: the same place from every form, and in every form", () =
   assert.match(lines[4]!, /^MGRS 31UDQ4825\d1194\d$/);
   assert.match(lines[5]!, /^Locator JN18DU/i);
   for (const line of lines) {
-    const again = readAny(line.replace(/^(UTM|MGRS|Locator) /, ""));
+    const again = readAny(line.replace(/^(UTM|MGRS|Locator) /, ""), "en");
     assert.ok(again, line);
     near(again.lat, tower.lat, 0.003);
     near(again.lon, tower.lon, 0.005);
@@ -45,13 +45,13 @@ Deno.test("coordinates: the same place from every form, and in every form", () =
     const place of [{ lat: -33.8568, lon: 151.2153 }, { lat: 60.39, lon: 5.32 }, { lat: -54.8, lon: -68.3 }]
   ) {
     const utm = writeAll(place).find((line) => line.startsWith("UTM"))!;
-    const again = readAny(utm.slice(4))!;
+    const again = readAny(utm.slice(4), "en")!;
     near(again.lat, place.lat, 0.00001);
     near(again.lon, place.lon, 0.00002);
   }
   assert.equal(writeAll({ lat: 89, lon: 0 }).length, 4);
   for (const bad of ["", "JN", "99U 448252 5411943", "N 91 E 16", "x".repeat(1000)]) {
-    assert.equal(readAny(bad), undefined, bad);
+    assert.equal(readAny(bad, "en"), undefined, bad);
   }
 });
 

@@ -136,7 +136,7 @@ journey("a phone whose clock is wrong says by how much, and which way", async (f
     source: "const real = Date.now; Date.now = () => real() + 4 * 60_000;",
   });
   await phone.open("/");
-  await phone.sees("This phone's clock is 4 minutes ahead. Times are corrected.");
+  await phone.sees("This device's clock is 4 minutes ahead. Times are corrected.");
 }, { devices: ["phone"] });
 
 journey(

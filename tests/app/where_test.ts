@@ -16,20 +16,20 @@ import { hide } from "../kit/seed_game.ts";
 import { becomes } from "../kit/waits.ts";
 
 Deno.test("a locator or coordinates name a place; a code or a title does not", () => {
-  assert.deepEqual(whereOf("jn88"), { lat: 48.5, lon: 17 });
-  assert.deepEqual(whereOf("48.2, 16.37"), { lat: 48.2, lon: 16.37 });
+  assert.deepEqual(whereOf("jn88", "en"), { lat: 48.5, lon: 17 });
+  assert.deepEqual(whereOf("48.2, 16.37", "en"), { lat: 48.2, lon: 16.37 });
   for (const none of ["", "JN", "GW7K2", "The old mast", "OE1XYZ"]) {
-    assert.equal(whereOf(none), undefined, none);
+    assert.equal(whereOf(none, "en"), undefined, none);
   }
   const vienna = { lat: 48.2 + 0.5 / 60, lon: 16.37 };
   for (
     const text of [`48°12'30"N 16°22'12"E`, "N 48° 12' 30.0\" E 16° 22' 12\"", "48 12 30'' N, 16 22 12'' E"]
   ) {
-    const { lat, lon } = whereOf(text)!;
+    const { lat, lon } = whereOf(text, "en")!;
     assert.ok(Math.abs(lat - vienna.lat) < 1e-6 && Math.abs(lon - vienna.lon) < 1e-6, text);
   }
   for (const none of [`48°12'60"N 16°22'12"E`, `48°12.5'30"N 16°22'12"E`]) {
-    assert.equal(whereOf(none), undefined, none);
+    assert.equal(whereOf(none, "en"), undefined, none);
   }
   for (const text of ["33UXP0182838", "33U XP 0182 3838", "4QFJ1267"]) {
     assert.equal(isMgrs(text), text !== "33UXP0182838", text);

@@ -65,16 +65,12 @@ function saidIn(path: string): { whole: string[]; made: string[] } {
 Deno.test("no script meets a sentence that its words' files do not bring, in any language", () => {
   const entries = Object.values(pieces).flatMap(({ entry }) => entry && areaOf(entry) ? [entry] : []);
   assert.ok(entries.length > 50, entries.join());
-  for (const asked of Object.keys(ALL_WORDS)) {
+  for (const code of Object.keys(ALL_WORDS)) {
     for (const entry of entries) {
-      // A page that lacks words in a language is said in English as a whole.
-      const lacks = wordsOf(areaOf(entry)!, Object.keys(words)).some((area) =>
-        !area.startsWith("refused_") && words[area]![asked] === words[area]!.en
-      );
-      const code = lacks ? "en" : asked, dictionary = ALL_WORDS[code]!;
+      const dictionary = ALL_WORDS[code]!;
       const here = (area: string): AreaWords =>
         JSON.parse(textOf(words[area]![code]!).replace(/^export default /, ""));
-      const has = [SHELL, ...wordsOf(areaOf(entry)!, Object.keys(words))].map(here);
+      const has = [SHELL, ...wordsOf(areaOf(entry)!, Object.keys(words), entry)].map(here);
       const said = new Set(
         has.flatMap((one) => [...one.said, ...Object.values(one.named)]).map((one) => JSON.stringify(one)),
       );
@@ -116,8 +112,8 @@ Deno.test("whatever loads a script waits for the words of its area", () => {
   let waits = 0;
   for (const [path, { later }] of Object.entries(pieces)) {
     for (const script of later) {
-      const area = areaOf(pieces[script]!.entry!);
-      const needs = wordsOf(area ?? SHELL, Object.keys(words));
+      const entry = pieces[script]!.entry!;
+      const needs = wordsOf(areaOf(entry) ?? SHELL, Object.keys(words), entry);
       if (needs.length === 0) continue;
       const text = textOf(path), at = text.indexOf(`import(".${script.slice("/assets".length)}")`);
       assert.ok(

@@ -88,6 +88,13 @@ Deno.test("a KISS stream without an end does not fill the memory, and the next f
   assert.deepEqual(reader.push(Uint8Array.of(0xc0, 0, ...new Uint8Array(100_000).fill(65))), []);
   assert.equal(reader.push(Uint8Array.of(0xc0, 0, 65, 66, 0xc0)).length, 1);
   assert.equal(reader.dropped, 1);
-  assert.deepEqual(reader.push(Uint8Array.of(0, 0xdb, 0x41, 0xc0)), []);
-  assert.equal(reader.dropped, 2);
+});
+
+Deno.test("an escape of something else is left out, and the frame goes on; one that its end cuts off drops it", () => {
+  const reader = new KissReader();
+  const [frame] = reader.push(Uint8Array.of(0xc0, 0, 65, 0xdb, 0x41, 66, 0xdb, 0xdc, 0xc0));
+  assert.deepEqual([frame!.data, reader.dropped], [Uint8Array.of(65, 66, 0xc0), 0]);
+  assert.deepEqual(reader.push(Uint8Array.of(0, 65, 0xdb, 0xc0)), []);
+  assert.equal(reader.dropped, 1);
+  assert.equal(reader.push(Uint8Array.of(0, 65, 66, 0xc0)).length, 1);
 });

@@ -3,6 +3,7 @@ import assert from "node:assert/strict";
 import { Database, migrate, MIGRATIONS } from "../../src/db/mod.ts";
 import { Boxes } from "../../src/ingest/boxes/boxes.ts";
 import { boxId, siteCall } from "../../src/ingest/forms.ts";
+import { Shadows } from "../../src/ingest/commands/shadows.ts";
 import { BoxCommands, type CommandAck, type NewCommand } from "../../src/ingest/commands/commands.ts";
 import { boxCommandStore } from "../../src/ingest/commands/store.ts";
 import { signDocument } from "../../src/wire/mod.ts";
@@ -11,7 +12,7 @@ import { newKey } from "../kit/boxes.ts";
 import { withFolder } from "../kit/server.ts";
 
 /** What happens to boxes, with nobody who listens. */
-const UNHEARD = { boxChangedHands() {} };
+const UNHEARD = { boxChangedHands() {}, trustChanged() {} };
 
 function setUp(env: Record<string, string> = {}) {
   const app = testApp(env);
@@ -268,14 +269,21 @@ Deno.test("what a command beside the server changes of a box counts at once, and
 
 /** The queue of commands, with what it told of messages. */
 function commandScene() {
-  const { app, db, world, write } = setUp();
+  const { app, db, world, write, boxes } = setUp();
+  const shadows = new Shadows({ db, world, boxes, accounts: app.accounts });
   const told: unknown[] = [];
   const store = boxCommandStore(db);
-  const commands = new BoxCommands(store, {
-    delivered: (_tx, message, delivery) => told.push([message, delivery]),
-    beaconed: (_tx, { call, at }) => told.push([call, at]),
-    sent: (_tx, { from, to, text }) => told.push([from, to, text]),
-  }, world);
+  const commands = new BoxCommands(
+    store,
+    {
+      delivered: (_tx, message, delivery) => told.push([message, delivery]),
+      beaconed: (_tx, { call, at }) => told.push([call, at]),
+      sent: (_tx, { from, to, text }) => told.push([from, to, text]),
+    },
+    shadows,
+    world,
+    () => true,
+  );
   const enqueue = (command: NewCommand, box = "attic") => write((tx) => commands.enqueue(tx, box, command));
   const lease = (box = "attic") =>
     write((tx) => commands.lease(tx, box, { transmits: true, radio: true, mesh: [], kiss: [] }));

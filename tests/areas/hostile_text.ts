@@ -10,9 +10,10 @@ import { callIn } from "../../src/bbs/files/mbox.ts";
 import { readAddressee } from "../../src/bbs/mail/addressee.ts";
 import { visible } from "../../src/bbs/mail/shown.ts";
 import { readWhitePageLines } from "../../src/bbs/white_pages/lines.ts";
+import { Purse } from "../../src/foreign/mod.ts";
 import { readPlaces } from "../../src/caches/imports/read_places.ts";
 import { SOURCES } from "../../src/caches/imports/sources.ts";
-import { readRange } from "../../src/caches/media/ranges.ts";
+import { readRange } from "../../src/http/mod.ts";
 import { readCommand } from "../../src/caches/radio/radio_command.ts";
 import { codeBits } from "../../src/caches/stages/code_strength.ts";
 import { readAddress } from "../../src/fbb/address.ts";
@@ -63,7 +64,8 @@ const text = (piece: string, head = ""): string =>
 const bytesOf = (given: string) => new TextEncoder().encode(given);
 const [source] = SOURCES;
 const places = async (file: string) => {
-  for await (const _ of await readPlaces(new Blob([file]).stream(), source!, "2026-06-01"));
+  const { rows } = await readPlaces(new Blob([file]).stream(), source!, "2026-06-01", new Purse());
+  for await (const _ of rows);
 };
 
 /** Everything that reads outside text by itself. */

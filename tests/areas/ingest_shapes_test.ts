@@ -1,6 +1,6 @@
 /** The shapes that the OpenAPI document tells of `/ingest` are those that its readers take. */
 import assert from "node:assert/strict";
-import type { ZodType } from "zod";
+import type { ZodType } from "#schemas";
 import { readFind, readPacket, readPosition } from "../../src/ingest/intake/items.ts";
 import { PostedFindShape, PostedPacket, PostedPosition } from "../../src/ingest/intake/shapes.ts";
 
@@ -53,5 +53,27 @@ for (const [name, shape, whole, read] of KINDS) {
       assert.equal(isTaken(less), shape.safeParse(less).success, `${name} without ${member}`);
     }
     assert.ok(isTaken({ ...whole, site: null }) && shape.safeParse({ ...whole, site: null }).success);
+  });
+}
+
+/** A value of every kind that JSON has. */
+const VALUES: unknown[] = ["false", "true", "5", "", 0, 1, -1.5, true, false, null, [], [1], {}, { a: 1 }];
+
+for (const [name, shape, whole, read] of KINDS) {
+  Deno.test(`a member of another kind refuses a ${name} and is never read as something else`, () => {
+    for (const member of Object.keys(whole)) {
+      for (const value of VALUES) {
+        const item = { ...whole, [member]: value };
+        const of = (one: unknown) => one === null ? "null" : Array.isArray(one) ? "array" : typeof one;
+        if (of(value) === of(whole[member]) || (member === "site" && value === null)) continue;
+        assert.match(String(read(item)), /^bad_[a-z_]+$/, `${name} with ${member}: ${JSON.stringify(value)}`);
+        assert.equal(
+          shape.safeParse(item).success,
+          false,
+          `${name} with ${member}: ${JSON.stringify(value)}`,
+        );
+      }
+    }
+    assert.match(String(read({ ...whole, rssi: 1e999, course: 1e999, text: 5 })), /^bad_(rssi|course|text)$/);
   });
 }

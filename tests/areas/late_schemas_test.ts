@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { z } from "zod";
+import { z } from "#schemas";
 import * as zod from "npm:zod@4.6.7";
 import { given, later } from "../../src/zod/later.ts";
 

@@ -1,55 +1,23 @@
-/** Watched calls, alerts, the digest mail, and web push. */
+/** Watched calls, alerts and the digest mail. */
 import assert from "node:assert/strict";
-import { createECDH } from "node:crypto";
-import { fromBase64Url, toBase64Url } from "../../src/base/mod.ts";
 import { accountStore } from "../../src/accounts/store.ts";
 import { Alerts } from "../../src/live/alerts/alerts.ts";
 import { Watchers } from "../../src/live/alerts/watchers.ts";
 import { digestMail, sendDigests } from "../../src/live/alerts/digest.ts";
+import { ALERT_KINDS, alertPage } from "../../src/live/alerts/kinds.ts";
 import { alertText } from "../../src/live/alerts/text.ts";
+import { LANGUAGES } from "../../src/words/mod.ts";
+import { pageAt } from "../../src/client/pages/page_table.ts";
+import { sentenceOf } from "../../src/client/shack/watches/alerts.ts";
+import { language, languageOf } from "../../src/client/ui/say.ts";
 import { Push } from "../../src/live/push/push.ts";
-import { judge, judgesMissing } from "../peers/judges.ts";
-import { peerTest } from "../peers/peer.ts";
 import { freshDatabase } from "../kit/fresh_database.ts";
 import { START, testWorld } from "../kit/world.ts";
 
-const VAPID = toBase64Url(new Uint8Array(32).fill(7));
-const ENDPOINT = "https://push.example/send/abc";
-
-interface Posted {
-  url: string;
-  headers: Headers;
-  body: Uint8Array;
-}
-
-async function house(
-  over: {
-    status?: () => number;
-    addresses?: string[];
-    near?: boolean;
-    vapid?: string;
-    subject?: () => string;
-  } = {},
-) {
-  const posted: Posted[] = [];
-  const world = Object.assign(testWorld(), {
-    lookup: () => Promise.resolve(over.addresses ?? ["93.184.216.34"]),
-  });
+async function house(over: { near?: boolean } = {}) {
+  const world = testWorld();
   const db = freshDatabase(world);
-  const push = new Push(db, world, {
-    privateKey: "vapid" in over ? over.vapid : VAPID,
-    subject: () => over.subject?.() ?? "mailto:op@club.example",
-    fetch: (ask) => {
-      posted.push({ url: ask.url, headers: new Headers(ask.headers), body: ask.body as Uint8Array });
-      assert.deepEqual([ask.method, ask.httpsOnly], ["POST", true]);
-      return Promise.resolve({
-        status: over.status?.() ?? 201,
-        bytes: new Uint8Array(),
-        headers: {},
-        url: ask.url,
-      });
-    },
-  });
+  const push = new Push(db, world, { privateKey: undefined, subject: () => undefined });
   const alerts = new Alerts(db, world, push);
   const watchers = new Watchers(db, world, alerts, {
     cachesNear: () => over.near ? [{ code: "GW1", title: "Bridge", distanceM: 300 }] : [],
@@ -63,19 +31,8 @@ async function house(
     await db.write(() => {});
     await push.settled();
   };
-  return { world, db, push, alerts, watchers, alice: alice!, bob: bob!, hear, posted };
+  return { world, db, push, alerts, watchers, alice: alice!, bob: bob!, hear };
 }
-
-const browser = () => {
-  const keys = createECDH("prime256v1");
-  const point = keys.generateKeys();
-  const auth = toBase64Url(new Uint8Array(16).fill(9));
-  return {
-    privateKey: toBase64Url(keys.getPrivateKey()),
-    auth,
-    subscription: { endpoint: ENDPOINT, keys: { p256dh: toBase64Url(point), auth } },
-  };
-};
 
 Deno.test("watch: any SSID of the base call, once an hour, and only what is new", async () => {
   const { world, db, alerts, watchers, alice, bob, hear } = await house();
@@ -230,231 +187,57 @@ Deno.test("digest: each line leads to the page of its log or cache; without an a
   ];
   const links = (text: string) => [...text.matchAll(/^ {22}(\S+)$/gm)].map(([, address]) => address);
   const mail = digestMail(to, alerts, { instance: "The Club", origin: "https://club.example", total: 3 });
-  assert.deepEqual(links(mail.text), ["https://club.example/find/17", "https://club.example/c/GW%202"]);
+  assert.deepEqual(links(mail.text), [
+    "https://club.example/find/17",
+    "https://club.example/me/caches",
+    "https://club.example/s/DL1XYZ",
+  ]);
   assert.match(mail.text, /\nAll of it: https:\/\/club\.example\/\n/);
   assert.match(mail.text, / Turn it off: https:\/\/club\.example\/off\?token=t\n$/);
   const { unsubscribeUrl: _, ...unlinked } = to;
   const bare = digestMail(unlinked, alerts, { instance: "The Club", total: 3 });
   assert.doesNotMatch(bare.text, /:\/\/|undefined|All of it|Turn it off/);
-  assert.match(bare.text, /DL1XYZ did not find Bridge \(GW1\)\n.*Tower \(GW 2\)\n.*DL1XYZ was heard\n/);
+  assert.match(
+    bare.text,
+    /DL1XYZ did not find Bridge \(GW1\)\n.*Tower \(GW 2\) is offered to others.*\n.*DL1XYZ was heard\n/,
+  );
   assert.equal(bare.headers, undefined);
 });
 
-Deno.test("push: subscriptions are checked, and endpoints on our own network refused", async () => {
-  const { subscription } = browser();
-  const reason = async (over: object, house_: Awaited<ReturnType<typeof house>>) => {
-    try {
-      await house_.push.subscribe(house_.alice, { ...subscription, ...over });
-      return "taken";
-    } catch (failure) {
-      return (failure as { reason: string }).reason;
+Deno.test("every kind of alert is said in each language in its own sentence, with the title, and leads to a page of the app", () => {
+  const known = { call: "DL1XYZ", code: "GW1", title: "Brücke" };
+  for (const lang of LANGUAGES) {
+    const said = ALERT_KINDS.map((kind) => alertText({ kind, ...known }, lang));
+    assert.equal(new Set(said).size, ALERT_KINDS.length, said.join());
+    for (const [i, kind] of ALERT_KINDS.entries()) {
+      assert.doesNotMatch(said[i]!, /undefined|null|[{}]/);
+      assert.doesNotMatch(alertText({ kind, call: "DL1XYZ" }, lang), /undefined|null|[{}]/);
+      if (/^(cache|adoption|find)_|near_cache|corroborated/.test(kind)) {
+        assert.match(said[i]!, /Brücke \(GW1\)/, `${lang} ${kind}`);
+      }
+      // The app says the same beside it.
+      language.value = languageOf(lang);
+      const alert = { id: 1, kind, callsign: "DL1XYZ", code: "GW1", title: "Brücke", find: null, at: 1 };
+      assert.equal(sentenceOf({ ...alert, seenAt: null }), said[i]);
     }
-  };
-  const ours = await house();
-  assert.equal(await reason({}, ours), "taken");
-  for (
-    const endpoint of [
-      "http://push.example/x",
-      "https://127.0.0.1/x",
-      "https://[::1]/x",
-      "https://10.1.2.3/",
-      "https://u:p@push.example/",
-      "not a url",
-      "https://[::ffff:10.0.0.1]/",
-      "https://2130706433/",
-    ]
-  ) {
-    assert.equal(await reason({ endpoint }, ours), "bad_subscription", endpoint);
+    assert.equal(alertText({ kind: "of_the_future", ...known }, lang).includes("Brücke"), true);
   }
-  assert.equal(
-    await reason({ keys: { p256dh: "AAAA", auth: subscription.keys.auth } }, ours),
-    "bad_subscription",
-  );
-  assert.equal(
-    await reason({ keys: { p256dh: subscription.keys.p256dh, auth: "AAAA" } }, ours),
-    "bad_subscription",
-  );
-  assert.equal(await reason({}, await house({ addresses: ["192.168.1.7"] })), "bad_subscription");
-  assert.equal(await reason({}, await house({ addresses: ["93.184.216.34", "::1"] })), "bad_subscription");
-  assert.equal(await reason({}, await house({ addresses: [] })), "bad_subscription");
-  assert.equal(await reason({}, await house({ vapid: undefined })), "push_off");
-});
-
-Deno.test("push: gone subscriptions go, failing ones after ten times, only the newest ten stay", async () => {
-  let status = 201;
-  const { push, alice, bob, db } = await house({ status: () => status });
-  const { subscription } = browser();
-  const message = {
-    kind: "heard",
-    text: "x",
-    callsign: "N0CALL",
-    code: null,
-    lang: "en",
-    find: null,
-    at: START,
-  };
-  const send = async () => {
-    push.tell(alice, message);
-    await push.settled();
-    return push.store.ofAccount({ account: alice }).length;
-  };
-  await push.subscribe(alice, subscription);
-  assert.equal(await send(), 1);
-  status = 503;
-  for (let n = 0; n < 9; n++) assert.equal(await send(), 1);
-  assert.equal(await send(), 0);
-  await push.subscribe(alice, subscription);
-  status = 410;
-  assert.equal(await send(), 0);
-  for (let n = 0; n < 12; n++) await push.subscribe(alice, { ...subscription, endpoint: `${ENDPOINT}${n}` });
-  assert.equal(push.store.ofAccount({ account: alice }).length, 10);
-  await push.subscribe(bob, {
-    ...subscription,
-    endpoint: push.store.ofAccount({ account: alice })[0]!.endpoint,
-  });
-  assert.deepEqual([
-    push.store.ofAccount({ account: alice }).length,
-    push.store.ofAccount({ account: bob }).length,
-  ], [9, 1]);
-  assert.equal(
-    await db.write((tx) => push.unsubscribe(tx, alice, push.store.ofAccount({ account: bob })[0]!.endpoint)),
-    false,
-  );
-});
-
-Deno.test("push: a name that means our own network by the time of the message is not asked, and counts as failed", async () => {
-  let hits = 0;
-  const listener = Deno.listen({ hostname: "127.0.0.1", port: 0 });
-  const door = (async () => {
-    for await (const connection of listener) {
-      hits++;
-      connection.close();
+  language.value = languageOf("en");
+  for (const kind of ALERT_KINDS) {
+    for (const about of [{ call: "DL1XYZ", code: "GW1", find: 7 }, { call: "", code: null, find: null }]) {
+      const page = alertPage(kind, about);
+      assert.ok(pageAt(page), `${kind} leads to ${page}`);
     }
-  })();
-  let lookups = 0;
-  // The first look-up is the subscription's; it is looked up once for each message, and dialled as it was found.
-  const world = Object.assign(testWorld(), {
-    lookup: () => Promise.resolve([++lookups === 1 ? "93.184.216.34" : "127.0.0.1"]),
-    fetch: () => Promise.reject(new Error("asked past the guard")),
-  });
-  const db = freshDatabase(world);
-  const push = new Push(db, world, { privateKey: VAPID, subject: () => "mailto:op@club.example" });
-  const account = await db.write((tx) => accountStore(db).create(tx, "OE1ABC", START));
-  const { subscription } = browser();
-  await push.subscribe(account, {
-    ...subscription,
-    endpoint: `https://push.example:${listener.addr.port}/x`,
-  });
-  push.tell(account, {
-    kind: "heard",
-    text: "x",
-    callsign: "N0CALL",
-    code: null,
-    lang: "en",
-    find: null,
-    at: START,
-  });
-  await push.settled();
-  assert.deepEqual([lookups, hits, push.store.ofAccount({ account })[0]!.failures], [2, 0, 1]);
-  listener.close();
-  await door;
-});
-
-peerTest(
-  "push: a browser opens the message, and the push service can check who sent it",
-  judgesMissing(),
-  async () => {
-    const { push, alice, db, alerts, posted } = await house();
-    const { privateKey, auth, subscription } = browser();
-    await push.subscribe(alice, subscription);
-    await db.write((tx) =>
-      alerts.add(tx, {
-        accountId: alice,
-        kind: "cache_found",
-        call: "DL1XYZ",
-        code: "GW1",
-        title: "Brücke",
-        find: 17,
-        at: START,
-      })
-    );
-    await push.settled();
-    assert.equal(posted.length, 1);
-    const { url, headers, body } = posted[0]!;
-    assert.equal(url, ENDPOINT);
-    assert.equal(headers.get("content-encoding"), "aes128gcm");
-    assert.equal(headers.get("ttl"), "86400");
-    const opened = JSON.parse(await judge("push", { body: toBase64Url(body), privateKey, auth }));
-    assert.deepEqual(opened, {
-      kind: "cache_found",
-      text: "DL1XYZ found Brücke (GW1)",
-      lang: "en",
-      callsign: "DL1XYZ",
-      code: "GW1",
-      find: 17,
-      at: START,
-    });
-    const [, token, key] = /^vapid t=([^,]+), k=(\S+)$/.exec(headers.get("authorization")!)!;
-    assert.equal(key, push.publicKey);
-    const [head, claims, signature] = token!.split(".");
-    const publicKey = await crypto.subtle.importKey(
-      "raw",
-      fromBase64Url(key!)!,
-      { name: "ECDSA", namedCurve: "P-256" },
-      false,
-      ["verify"],
-    );
-    assert.ok(
-      await crypto.subtle.verify(
-        { name: "ECDSA", hash: "SHA-256" },
-        publicKey,
-        fromBase64Url(signature!)!,
-        new TextEncoder().encode(`${head}.${claims}`),
-      ),
-    );
-    const read = JSON.parse(new TextDecoder().decode(fromBase64Url(claims!)!));
-    assert.deepEqual([read.aud, read.sub], ["https://push.example", "mailto:op@club.example"]);
-  },
-);
-
-Deno.test("an alert is said in both languages, each kind in its own sentence, with the title where one is known", () => {
-  const kinds = [
-    "heard",
-    "near_cache",
-    "cache_found",
-    "cache_dnf",
-    "cache_maintenance",
-    "message",
-    "mail",
-    "call_released",
-    "corroborated",
-    "box_silent",
-    "box_back",
-    "of_the_future",
-  ];
-  const said = (lang: "en" | "de", known: object) =>
-    kinds.map((kind) => alertText({ kind, call: "DL1XYZ", ...known }, lang));
-  for (const known of [{}, { code: "GW1", title: "Brücke" }]) {
-    const english = said("en", known), german = said("de", known);
-    assert.equal(new Set([...english, ...german]).size, 2 * kinds.length, english.join());
-    for (const text of [...english, ...german]) assert.doesNotMatch(text, /undefined|null/);
   }
-  const found = { kind: "cache_found", call: "DL1XYZ", code: "GW1", title: "Brücke" };
+  // The owner of a cache that is offered to others keeps it on the page of her caches.
+  assert.equal(alertPage("adoption_offered", { call: "OE1ANA", code: "GW1", find: null }), "/me/caches");
+  assert.equal(
+    alertText({ kind: "adoption_offered", ...known }),
+    "Your cache Brücke (GW1) is offered to others. Do you want to keep it?",
+  );
+  assert.equal(alertPage("find_counts", { call: "OE1ANA", code: "GW1", find: 7 }), "/find/7");
+  const found = { kind: "cache_found", ...known };
   assert.equal(alertText(found), "DL1XYZ found Brücke (GW1)");
   assert.equal(alertText(found, "de"), "DL1XYZ hat Brücke (GW1) gefunden");
-});
-
-Deno.test("whom a push service may write to is read at each sending: a changed address counts at once", async () => {
-  let subject = "mailto:first@club.example";
-  const { db, push, alerts, alice, posted } = await house({ subject: () => subject });
-  await push.subscribe(alice, browser().subscription);
-  const claimed = async () => {
-    await db.write((tx) => alerts.add(tx, { accountId: alice, kind: "message", call: "DL1XYZ", at: START }));
-    await push.settled();
-    const token = /t=([^,]+)/.exec(posted.at(-1)!.headers.get("authorization")!)?.[1] ?? "";
-    return JSON.parse(new TextDecoder().decode(fromBase64Url(token.split(".")[1]!)!)).sub;
-  };
-  assert.equal(await claimed(), "mailto:first@club.example");
-  subject = "mailto:second@club.example";
-  assert.equal(await claimed(), "mailto:second@club.example");
+  assert.equal(alertText(found, "es"), "DL1XYZ encontró Brücke (GW1)");
 });

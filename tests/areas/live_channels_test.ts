@@ -51,6 +51,8 @@ function serve(heard: LivePosition[] = [], options: Partial<RoomOptions> = {}) {
     addresses: new Addresses({ own: [], trusted: [], trustProxy: true }),
     limits: new Limits(() => world.now()),
     world,
+    // As a gateway mounts it: whatever every answer carries is added to one that takes the connection over, too.
+    proof: () => ({ "x-instance": "club.example" }),
   });
   /** Milliseconds before a request is handled. */
   const late = { ms: 0 };

@@ -81,6 +81,8 @@ Deno.test("room: greets, and without a subscription tells everything", () => {
       direct: true,
       speedKmh: 12,
       comment: "hello",
+      mhz: null,
+      emergency: false,
     },
     { type: "find", at: START, code: "GW1", title: "Bridge", call: "DL1XYZ", tier: "A" },
     {

@@ -1,5 +1,6 @@
 /** Trends: what a minute adds to the hour and the day, how long each is kept, and what programs that watch are told. */
 import assert from "node:assert/strict";
+import { NO_LIFE } from "../../src/base/mod.ts";
 import { type Readings, SERIES } from "../../src/trends/mod.ts";
 import { metricsText } from "../../src/trends/metrics.ts";
 import { folded } from "../../src/trends/series.ts";
@@ -16,6 +17,9 @@ const READ = {
   errors: 0,
   pulls: 0,
   pullsFailed: 0,
+  signUps: 0,
+  mailWaiting: 0,
+  reportsOpen: 0,
   diskFree: 1000,
   database: 10,
   memory: 50,
@@ -151,7 +155,18 @@ Deno.test("programs that watch are told counters, levels, and nothing that the s
     version: 'a"b\\c',
     startedAt: 1_790_000_000,
     cpuS: 1.23456,
-  });
+  }, [
+    { service: "mail", life: { ...NO_LIFE, lastFailedAt: 5, lastError: "no", shortfall: "refusal" } },
+    { service: 'neighbour:a"b:8080', life: { ...NO_LIFE, lastOkAt: 7 } },
+    { service: "push", life: NO_LIFE },
+  ]);
+  assert.match(text, /^service_gateway_service_up\{kind="mail",name=""\} 0$/m);
+  assert.match(text, /^service_gateway_service_up\{kind="neighbour",name="a\\"b:8080"\} 1$/m);
+  assert.match(
+    text,
+    /^service_gateway_service_last_ok_timestamp_seconds\{kind="neighbour",name="a\\"b:8080"\} 7$/m,
+  );
+  assert.doesNotMatch(text, /push/, "of what nobody asked nothing is said");
   assert.match(
     text,
     /^# TYPE service_gateway_packets counter\n# HELP [^\n]+\nservice_gateway_packets_total 7$/m,

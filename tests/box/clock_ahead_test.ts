@@ -36,7 +36,7 @@ Deno.test("rows of the transmit log are thrown away by the gateway's clock alone
     };
     try {
       assert.deepEqual(await kept(), [60, 31 * 86_400], file.call);
-      assert.ok(clock.learn(new Date(now * 1000).toUTCString(), clock.nowMs()));
+      for (let twice = 2; twice > 0; twice--) assert.ok(clock.learn(now * 1000, clock.nowMs()));
       assert.deepEqual(await kept(), [60]);
     } finally {
       await box.stop();
@@ -68,7 +68,9 @@ Deno.test("a clock that jumps by more than five minutes ends transmitting; one t
       assert.equal(jumps(0), "on", "the same jump counts once");
       assert.equal(jumps(-6), "off", "nobody knows yet which of them was right");
       // The gateway's time is six minutes ahead: a step towards it is no doubt, the one back is.
-      assert.ok(clock.learn(new Date(real.nowMs() + 6 * 60_000).toUTCString(), clock.nowMs()));
+      for (let twice = 2; twice > 0; twice--) {
+        assert.ok(clock.learn(real.nowMs() + 6 * 60_000, clock.nowMs()));
+      }
       assert.equal(jumps(6), "on");
       assert.equal(jumps(-6), "off");
     } finally {

@@ -16,6 +16,7 @@ import { openFacts } from "../../src/box/spool/facts.ts";
 import { readTransmissions } from "../../src/box/transmit/log.ts";
 import { Transmitter } from "../../src/box/transmit/transmitter.ts";
 import { withFolder } from "../kit/server.ts";
+import { provenBy } from "../kit/boxes.ts";
 import { testWorld } from "../kit/world.ts";
 
 const CALL = "OE1XYZ-10";
@@ -35,12 +36,13 @@ async function onAir(
   const facts = openFacts(db);
   seal(db, facts, file);
   const switches = new Switches(dir, db, facts, world);
-  const fetch: typeof globalThis.fetch = (input) => {
+  const fetch: typeof globalThis.fetch = (input, init) => {
     const nonce = new URL(input as URL).searchParams.get("nonce");
-    return Promise.resolve(Response.json({ nonce, calls: { [CALL]: { ok: true } } }));
+    const headers = provenBy(init?.headers, { nowMs: world.nowMs() });
+    return Promise.resolve(Response.json({ nonce, calls: { [CALL]: { ok: true } } }, { headers }));
   };
   const { key } = newBoxKey(world);
-  const client = new GatewayClient({ box: "attic", addresses: file.gateways, key }, clock, {
+  const client = new GatewayClient({ box: "attic", addresses: file.gateways, key, instance: "" }, clock, {
     random: world.random,
     fetch,
   });

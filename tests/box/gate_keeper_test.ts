@@ -4,6 +4,7 @@ import { BoxClock } from "../../src/box/clock/box_clock.ts";
 import { GatewayClient } from "../../src/box/gateway/client.ts";
 import { newBoxKey } from "../../src/box/gateway/enrol.ts";
 import { GateKeeper, isBelieved } from "../../src/box/transmit/gate_keeper.ts";
+import { provenBy } from "../kit/boxes.ts";
 import { testWorld } from "../kit/world.ts";
 
 const CALL = "OE1XYZ-10";
@@ -13,14 +14,16 @@ type Said = { calls?: unknown; nonce?: unknown };
 function keeper(address: string, say: (nonce: string) => Said, lookup: string[] = [], status = () => 200) {
   const world = Object.assign(testWorld(), { lookup: () => Promise.resolve(lookup) });
   const asked: string[] = [], calls: string[][] = [];
-  const fetch: typeof globalThis.fetch = (input) => {
+  const fetch: typeof globalThis.fetch = (input, init) => {
     const { searchParams } = new URL(input as URL), nonce = searchParams.get("nonce")!;
     asked.push(nonce);
+    const headers = provenBy(init?.headers, { nowMs: world.nowMs() });
     calls.push(searchParams.get("calls")!.split(","));
-    return Promise.resolve(Response.json(say(nonce), { status: status() }));
+    return Promise.resolve(Response.json(say(nonce), { status: status(), headers }));
   };
   const { key } = newBoxKey(world);
-  const client = new GatewayClient({ box: "attic", addresses: [address], key }, new BoxClock(world), {
+  const who = { box: "attic", addresses: [address], key, instance: "" };
+  const client = new GatewayClient(who, new BoxClock(world), {
     random: world.random,
     fetch,
   });

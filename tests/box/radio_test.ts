@@ -5,7 +5,7 @@ import { soundConf, stickConf } from "../../src/box/radio/conf.ts";
 import { deviceLines, hostDevices } from "../../src/box/radio/devices.ts";
 import { hostFiles } from "../../src/box/radio/host_files.ts";
 import { missingPrograms, programPath, programsOf } from "../../src/box/radio/programs.ts";
-import { readSaid } from "../../src/box/radio/said.ts";
+import { readSaid } from "../../src/box/radio/direwolf_lines.ts";
 import { howLoud, levelBar } from "../../src/box/senses/loudness.ts";
 import { hostTree } from "../kit/host_tree.ts";
 import { withFolder } from "../kit/server.ts";

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { encodeFrame, encodeKiss } from "../../src/aprs/mod.ts";
 import { realWorld } from "../../src/base/mod.ts";
-import { isTried, restingStatus, throwSwitch } from "../../src/box/run/beside.ts";
+import { isTried, restingStatus, throwSwitch } from "../../src/box/run/box_commands.ts";
 import { openBoxDatabase } from "../../src/box/run/box.ts";
 import { openLog } from "../../src/box/transmit/log.ts";
 import { statusOf } from "../../src/box/state/status.ts";

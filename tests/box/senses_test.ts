@@ -56,13 +56,13 @@ Deno.test("a host without a clock takes a GPS's time until the gateway tells its
   assert.equal(clock.trueNow(), Math.floor((truth + 700) / 1000));
   assert.equal(clock.gatewayNow(), undefined, "what is too old to keep the gateway's clock alone decides");
   ms += 10_000;
-  clock.learn(new Date(truth + 10_000).toUTCString(), ms);
+  for (let twice = 2; twice > 0; twice--) clock.learn(truth + 10_000, ms);
   assert.ok(Math.abs(clock.gpsApartMs!) < 1500);
   assert.equal(clock.offsetMs, truth + 700 - 1000, "to the second by the GPS");
   clock.learnGps(truth + 3_600_000);
   assert.equal(
     clock.signingNow(),
-    Math.floor((truth + 10_500) / 1000),
+    Math.floor((truth + 10_000) / 1000),
     "an hour apart: the gateway's counts",
   );
   assert.ok(clock.gpsApartMs! > 3_500_000);
@@ -152,4 +152,45 @@ Deno.test("addresses: a device, a site for a GPS, another word than on and off, 
   assert.match(problem("rigctl:/dev/ttyUSB0")!, /takes a host/);
   assert.match(problem("rigctl://127.0.0.1?every=31")!, /every takes 1 to 30/);
   assert.match(problem("rigctl://127.0.0.1?tx=on")!, /'tx' is nothing/);
+});
+
+Deno.test("a rigctld that does not know whether it has VFOs to name is asked as before, be it that it refuses or says nothing", async () => {
+  const answers: Record<string, string> = {
+    "+f": "get_freq:\nFrequency: 7074000\nRPRT 0\n",
+    "+m": "get_mode:\nMode: USB\nPassband: 2400\nRPRT 0\n",
+    "+l STRENGTH": "get_level: STRENGTH\n-3\nRPRT 0\n",
+  };
+  for (const which of ["", "RPRT -11\n", "0\n", "CHKVFO 0\n"]) {
+    const listener = Deno.listen({ hostname: "127.0.0.1", port: 0 });
+    const asked: string[] = [];
+    const serving = (async () => {
+      const client = await listener.accept();
+      try {
+        for await (const bytes of client.readable) {
+          const question = new TextDecoder().decode(bytes).trim();
+          asked.push(question);
+          await client.write(new TextEncoder().encode(answers[question] ?? which));
+        }
+      } catch {
+        // The box has hung up.
+      }
+    })();
+    const read = readConnection(`rigctl://127.0.0.1:${(listener.addr as Deno.NetAddr).port}`);
+    assert.ok(typeof read !== "string", String(read));
+    const line = await read.driver.open(
+      read.address,
+      { io: realIo(), call: "OE1BOX-10" },
+      new AbortController().signal,
+    );
+    let tuned: Heard | undefined;
+    for await (const one of line.heard) {
+      if (one.kind === "tuned") tuned = one;
+      if (tuned) break;
+    }
+    line.close();
+    listener.close();
+    await serving;
+    assert.deepEqual(tuned, { kind: "tuned", tuned: { hz: 7_074_000, mode: "USB", strengthDb: -3 } }, which);
+    assert.deepEqual(asked.slice(0, 4), ["\\chk_vfo", "+f", "+m", "+l STRENGTH"]);
+  }
 });

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { join } from "node:path";
 import { encodeFrame, encodeKiss } from "../../src/aprs/mod.ts";
 import { realWorld } from "../../src/base/mod.ts";
-import { restingStatus, throwSwitch } from "../../src/box/run/beside.ts";
+import { restingStatus, throwSwitch } from "../../src/box/run/box_commands.ts";
 import { serveBox } from "../../src/box/run/serve.ts";
 import { simulationOf } from "../../src/box/run/simulation.ts";
 import { runOptions } from "../../src/cli/box_run_main.ts";

@@ -20,7 +20,7 @@ function known(limits: SpoolLimits = { bytes: 1e6, ageMs: WEEK, memory: 100 }) {
   };
   migrate(db, BOX_MIGRATIONS, world as never);
   const clock = new BoxClock(world);
-  assert.ok(clock.learn(new Date(TRUTH).toUTCString(), clock.nowMs()));
+  for (let twice = 2; twice > 0; twice--) assert.ok(clock.learn(TRUTH, clock.nowMs()));
   const spool = new Spool(db, clock, world, limits);
   const hears = (name: string, count: number, urgent = false) => {
     for (let n = 1; n <= count; n++) {
@@ -84,8 +84,9 @@ Deno.test("a host that wakes up years ahead drops nothing before the gateway has
     const clock = new BoxClock(world);
     return { clock, spool: new Spool(db, clock, world, { bytes: 1e6, ageMs: WEEK, memory: 10 }) };
   };
-  const learn = ({ clock }: { clock: BoxClock }) =>
-    assert.ok(clock.learn(new Date(TRUTH + upMs).toUTCString(), clock.nowMs()));
+  const learn = ({ clock }: { clock: BoxClock }) => {
+    for (let twice = 2; twice > 0; twice--) assert.ok(clock.learn(TRUTH + upMs, clock.nowMs()));
+  };
   const first = life();
   learn(first);
   first.spool.take({ atMs: first.clock.nowMs(), urgent: false, body: "{}", site: null, source: "OE1AAA" });

@@ -16,12 +16,14 @@ function supervised(
   dials: ((close: Promise<void>) => AsyncIterable<Heard> | Error)[],
   idleMs?: number,
   chance = 128,
+  scheme = kiss.scheme,
 ) {
   let now = 0, open = 0, most = 0;
   const waits: number[] = [];
   const stop = new AbortController();
   const driver: Driver = {
     ...kiss,
+    scheme,
     ...(idleMs === undefined ? {} : { idleMs }),
     open() {
       const dial = dials.shift();
@@ -78,6 +80,21 @@ Deno.test("the wait between dials doubles up to a minute, and begins anew after 
   const seconds = s.waits.map((ms) => ms / 1000);
   assert.deepEqual(seconds, [1, 2, 4, 8, 16, 32, 60, 60, 1, 2, 4], "a word without a frame changes nothing");
   assert.equal(s.most(), 1, "never two lines at once");
+});
+
+Deno.test("a server that sends at once and hangs up is not dialled each second: g4klx/YSFClients#155, sm0svx/svxlink#702", async () => {
+  for (
+    const [scheme, waits] of [["aprsis", [1, 2, 4, 8]], ["mqtt", [1, 2, 4, 8]], ["kiss", [
+      1,
+      1,
+      1,
+      1,
+    ]]] as const
+  ) {
+    const s = supervised(Array.from({ length: 4 }, () => () => hangsUp(FRAME)), undefined, 128, scheme);
+    await s.connection.run(s.stop);
+    assert.deepEqual(s.waits.map((ms) => ms / 1000), waits, scheme);
+  }
 });
 
 Deno.test("boxes that lost one server do not come back in step: each wait is a quarter shorter or longer by chance", async () => {

@@ -154,6 +154,8 @@ station("quiet, dry, and a hand edit of the file", { tx: "on" }, async (all) => 
 station("whose call, how old, and what it says", { tx: "on" }, async (all) => {
   const queued = (info: string, more: object = {}) =>
     all.queued({ call: "OE1BOX", kind: "packet", payload: { info }, ...more });
+  // Somebody else's call, proven at the gateway: what nobody proved is not even handed out.
+  await all.gateway.app.signIn("OE9BAD");
   await stays(all, queued(">x", { call: "OE9BAD" }), /^(gate, )?source: /);
   await stays(all, queued(">x", { ageS: 905 }), /^age: /);
   await stays(all, queued(""), /^text: /);

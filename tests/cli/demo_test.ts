@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { OPERATOR_LINK_S } from "../../src/accounts/mod.ts";
 import { realWorld } from "../../src/base/mod.ts";
 import { keepLink } from "../../src/cli/demo/kept_link.ts";
-import { StoryClock } from "../../src/demo/mod.ts";
+import { SITE, StoryClock } from "../../src/demo/mod.ts";
 import { micE } from "../../src/demo/radio.ts";
 import { decodeTnc2 } from "../../src/aprs/mod.ts";
 import { appTest, refused, SYSOP } from "../kit/app.ts";
@@ -60,6 +60,17 @@ Deno.test("demo: a club with every kind of cache and find, live traffic, a neigh
     assert.equal(counts.mirrored, 3);
     const code = (title: string) => caches.find((one: Json) => one.title === title).code;
 
+    // The map of its town lies there, with whom it names beside it, and its caches lie on it.
+    const map = await get(`${url}/api/offline/tiles`);
+    assert.deepEqual([map.url, map.attribution], ["/tiles/offline.pmtiles", "© OpenStreetMap contributors"]);
+    const head = await fetch(`${url}${map.url}`, { headers: { range: "bytes=0-126" } });
+    const view = new DataView(await head.arrayBuffer());
+    const [west, south, east, north] = [102, 106, 110, 114].map((at) => view.getInt32(at, true) / 1e7);
+    const on = caches.filter(({ lat, lon }: Json) =>
+      lat > south! && lat < north! && lon > west! && lon < east!
+    );
+    assert.ok(on.length >= 9, `${on.length} caches on the map`);
+
     const { activity } = await get(`${url}/api/activity`);
     const tiers = new Set(
       activity.filter(({ kind }: Json) => kind === "found").map(({ tier }: Json) => tier),
@@ -91,7 +102,7 @@ Deno.test("demo: a club with every kind of cache and find, live traffic, a neigh
     assert.equal(messages.length, 3);
     await eventually("what GPS and rig say", async () => {
       const { gps, rigs } = await get(`${box}/status.json`);
-      return gps?.lat === 48.2766 && gps.mode === 3 && rigs[0]?.hz === 144_800_000;
+      return gps?.lat === SITE.lat && gps.mode === 3 && rigs[0]?.hz === 144_800_000;
     });
     assert.equal((await get(`${url}/api/bbs/bulletins`)).bulletins[0].fromCall, "OE5LIA");
     const there = (await get(`${neighbour}/api/caches?bbox=8,45,18,50`)).caches;
@@ -177,7 +188,8 @@ appTest("demo: a sign-in link lives until somebody has used it", {}, async (app)
     "SELECT count(*) AS n FROM sign_in_link WHERE expires_at > :at",
   );
   app.world.pass(OPERATOR_LINK_S - 1);
-  const stop = keepLink(app, app, { link: kept, call: SYSOP }, 1);
+  let spent = 0;
+  const stop = keepLink(app, app, { link: kept, call: SYSOP }, () => spent++, 1);
   await becomes("it lives on", () => late.get({ at: app.world.now() + 1 })!.n === 1);
   stop();
   // What it had begun to write is written before a refusal is held against the rows.
@@ -185,4 +197,9 @@ appTest("demo: a sign-in link lives until somebody has used it", {}, async (app)
   app.world.pass(1);
   await refused(app, 400, "link_unknown", () => open(left));
   assert.equal((await open(kept)).status, 200);
+  // Who signed in is asked to sign in again after 15 minutes: by then there is a further link.
+  assert.equal(spent, 0);
+  const end = keepLink(app, app, { link: kept, call: SYSOP }, () => spent++, 1);
+  await becomes("a further link is asked for", () => spent === 1);
+  end();
 });

@@ -50,7 +50,7 @@ export const typedInBlocks = (): string[] =>
 /** Lines that end otherwise than with 0 where nobody answers and nothing is there, with status and what they say. */
 const ENDS: [RegExp, number, RegExp][] = [
   [/peer add /, 1, /oe1xyz\.example/],
-  [/peer (trust|unvet|remove) /, 1, /There is no such neighbour/],
+  [/peer (trust|unvet|unblock|remove) /, 1, /There is no such neighbour/],
   [/peer block .* --preview/, 1, /There is no such neighbour/],
   [/peer find /, 1, /DOH_URL names no resolver/],
   [/identity portal --check/, 1, /neither an https address nor/],
@@ -63,6 +63,7 @@ const ENDS: [RegExp, number, RegExp][] = [
   [/bbs (read|kill) 218341/, 1, /no .*message/i],
   [/bbs rules --remove 7/, 1, /no such|There is no/i],
   [/bbs partners --remove OE3XBB/, 1, /no such|There is no|partner/i],
+  [/conform http/, 75, /Nobody answers at/],
   [/\bcorroborate 4711$/, 1, /There is no such find/],
   [/\bcorroborate 4711 --kept/, 1, /Peers were never asked about find 4711/],
   [/federation link pull /, 1, /There is no such neighbour/],
@@ -126,6 +127,7 @@ export async function exampleWorld(folder: string, line: string): Promise<void> 
     "K7HRXW2MPA.json",
     JSON.stringify(signCertificate(certified, readSigningKey(`${"A".repeat(42)}E`)!)),
   );
+  write("secret.txt", "the secret of a test\n");
   write("text.txt", "The club meets on Friday.\n");
   write("oe1abc.mbox", MBOX);
   write("old-bulletins/one.txt", MBOX);

@@ -183,8 +183,8 @@ Deno.test("a full disk: writes answer 503 disk_full, reads go on, the log has on
       const filler = join(folder, "filler");
       await Deno.writeFile(filler, new Uint8Array(32_000_000)).catch(() => {});
       for (let n = 0; n < 5; n++) assert.deepEqual(await put(`Club ${n}`), [503, "disk_full"]);
-      const health = await (await fetch(`${server.url}/health`)).json();
-      assert.deepEqual([health.ok, health.disk.low], [true, true]);
+      const answer = await fetch(`${server.url}/health`), health = await answer.json();
+      assert.deepEqual([answer.status, health.ok, health.disk.low], [503, false, true]);
       await Deno.remove(filler);
       assert.deepEqual(await put("Club after"), [200, undefined]);
       assert.equal(await server.stop(), 0);
@@ -252,7 +252,10 @@ Deno.test("doctor: a fix for each line that is not right, the last backup's age,
     assert.equal((await gateway(["backup"], env)).code, 0);
     const fine = await gateway(["doctor"], { ...env, ADMIN_CALLSIGNS: "OE1SYS", PORT: "0" });
     assert.equal(fine.code, 0);
-    assert.match(fine.stdout, /^ok +BACKUP +the newest copy is 0 hours old$/m);
+    assert.match(
+      fine.stdout,
+      /^ok +BACKUP +the newest copy is 0 hours old: the database alone, without photos and secrets$/m,
+    );
     assert.match(fine.stdout, /^missing +SMTP_URL .*\n +→ SMTP_URL in the env file/m);
     assert.match(
       fine.stdout,

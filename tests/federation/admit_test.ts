@@ -78,13 +78,35 @@ Deno.test("frames of a carrier stand or fall each by itself", async () => {
   assert.deepEqual(outcomes.map(({ result }) => result), ["applied", "failed", "applied", "malformed"]);
   // The third was taken, but what failed before it is to come again.
   const reached = [{ instance: a.id, feed: "cache", since: published[0]!.v }];
-  assert.deepEqual(counts, { applied: 2, quarantined: 0, rejected: 2, reached });
+  assert.deepEqual(counts, { applied: 2, quarantined: 0, rejected: 2, full: 0, reached });
   assert.deepEqual([...c.mirror().keys()], [published[0]!.gid, published[2]!.gid]);
   c.close();
   close();
 });
 
 const notFound = Promise.resolve({ status: 404, bytes: new Uint8Array() });
+
+Deno.test("a record that comes behind its own deletion in one delivery stays deleted", async () => {
+  const { a, b, published, close } = pair("one", "two");
+  const { gid } = published[0]!;
+  await runPull(b, a);
+  const cache = b.store.records.byGid({ gid })!.frame!;
+  a.write((tx) => a.publisher.withdraw(tx, gid, { bounded: false }));
+  await runPull(b, a);
+  const deletion = b.db.sql<never, { frame: Uint8Array }>(
+    "SELECT frame FROM fed_record WHERE kind = 'tombstone'",
+  ).get()!.frame;
+  const c = new Node("c.example", b.clock);
+  c.follow(a.id);
+  await runPull(c, { id: a.id, answer: (path) => path.includes("/federation/") ? notFound : a.answer(path) })
+    .catch(() => {});
+  for (const frames of [[deletion, cache], [cache, deletion], [cache]]) {
+    await deliver(c.deps, c.db, frames, "carrier");
+    assert.equal(c.mirror().has(gid), false);
+  }
+  c.close();
+  close();
+});
 
 Deno.test("times that lie ahead are read as the latest that a clock may show, past ones as they are", async () => {
   const clock = { ms: 1_780_315_200_000 };

@@ -70,6 +70,7 @@ function scene() {
         store: node.store,
         receiver,
         appliers: node.appliers,
+        room: node.deps.room,
         log: () => {},
       }, { apart: false })
     );
@@ -403,6 +404,7 @@ Deno.test("what the database cannot take is thrown on, or failed by itself where
         store: node.store,
         receiver,
         appliers: { cache: failing },
+        room: node.deps.room,
         log: () => {},
       }, { apart })
     );

@@ -16,6 +16,7 @@ import {
 import { testWorld } from "../kit/world.ts";
 import { ClockWatch, Failure, sha256, toBase64Url, utf8 } from "../../src/base/mod.ts";
 import type { Receiver } from "../../src/federation/admit/outcome.ts";
+import { Room, type RoomLimits } from "../../src/federation/admit/room.ts";
 import { feedAnswer, originAnswer, summaryAnswer } from "../../src/federation/serve/answers.ts";
 import type { Identity } from "../../src/federation/keys/identity.ts";
 import { newPeer, type Trust } from "../../src/federation/tables/peer_store.ts";
@@ -117,6 +118,9 @@ export class Node {
   /** Seconds that this instance's clock is off. */
   skew = 0;
   reserve: "trusted" | "all" | "off" = "all";
+  /** Room for others' records, in bytes, and what the disk has left. */
+  limits: RoomLimits = { unvetted: 1e9, allUnvetted: 1e9, trusted: 1e9, floor: 0 };
+  free = Infinity;
   region: Deps["region"] = () => undefined;
   capabilities = ["sync-cbor", "sync-origins", "sync-cache-bbox"];
   readonly log: string[] = [];
@@ -165,6 +169,12 @@ export class Node {
       trust: this.trust,
       receiver,
       appliers: this.appliers,
+      room: new Room({
+        shares: this.store.shares,
+        trustOf: (instance) => this.trust.trustOf(instance),
+        limits: () => this.limits,
+        free: () => this.free,
+      }),
       graceS: 7 * 86_400,
       region: () => this.region(),
       discover: false,

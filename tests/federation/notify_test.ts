@@ -7,11 +7,18 @@ import { testWorld } from "../kit/world.ts";
 
 const peer = (instance: string, over: Partial<Peer> = {}): Peer => ({
   id: 1,
-  ...newPeer({ url: `https://${instance}`, addedVia: "admin", addedAt: 0, instance, ...over }),
+  ...newPeer({
+    url: `https://${instance}`,
+    addedVia: "admin",
+    addedAt: 0,
+    instance,
+    trust: "trusted",
+    ...over,
+  }),
 });
 
 /** A notifier under a clock of its own: `pass` moves it and runs what is due. */
-function notifier(peers: Peer[]) {
+function notifier(peers: Peer[], everyMs = 300_000) {
   let ms = 1000;
   const world = { ...testWorld("notify"), elapsedMs: () => ms };
   const pulled: string[] = [];
@@ -22,6 +29,7 @@ function notifier(peers: Peer[]) {
     guard: new FetchGuard({ world, allowPrivate: true }),
     isExempt: () => false,
     peers: () => peers,
+    everyMs: () => everyMs,
     pull: (url) => {
       pulled.push(`${url} ${ms}`);
       return Promise.resolve();
@@ -91,4 +99,26 @@ Deno.test("a notifier that was closed follows nothing later and tells nobody", a
   await n.close();
   assert.equal(waiting(), 0);
   pass(5000);
+});
+
+Deno.test("an instance that nobody vetted is pulled no faster than the schedule pulls it, however often it pings", () => {
+  const row = peer("a.example", { trust: "unvetted", lastSync: null });
+  const { notifier: n, pulled, pass } = notifier([row]);
+  assert.deepEqual(n.take("a.example"), { ok: true, syncing: true }, "never pulled: at once");
+  for (let s = 0; s < 600; s++) {
+    pass(1000);
+    n.take("a.example");
+  }
+  assert.deepEqual(pulled.map((one) => Number(one.split(" ")[1])), [1000, 301_000, 601_000]);
+});
+
+Deno.test("what the schedule pulled meanwhile is not pulled for an old ping of an unvetted one", () => {
+  const row = peer("a.example", { trust: "unvetted" });
+  const { notifier: n, pulled, pass, waiting } = notifier([row]);
+  row.lastSync = n.options.world.now() - 10;
+  assert.deepEqual(n.take("a.example"), { ok: true, coalesced: true });
+  assert.equal(waiting(), 1);
+  pass(290_000);
+  assert.deepEqual(pulled, [], "its own clock says that it was pulled ten seconds ago");
+  assert.equal(waiting(), 0);
 });

@@ -96,7 +96,7 @@ Deno.test("a hub that fails is looked for after half a minute, doubling to ten, 
     const pushed = () => spoke.federation.spokes.hubs.state({ url: hub.url })?.pushedAt != null;
     await becomes("what waits is pushed", pushed);
     await pusher.push();
-    assert.equal(hub.federation.store.records.countOf("spoke.example"), 1);
+    assert.equal(hub.federation.store.shares.ofOrigin("spoke.example").records, 1);
     assert.ok(hub.asked.includes("GET /health?live"));
     await pusher.close();
   });
@@ -278,7 +278,7 @@ Deno.test("callers that come while a push runs share one after it, which brings 
     const outcome = await second;
     assert.equal(pusher.isRunning, false);
     assert.ok(outcome.ok);
-    assert.equal(hub.federation.store.records.countOf("spoke.example"), 1);
+    assert.equal(hub.federation.store.shares.ofOrigin("spoke.example").records, 1);
     await pusher.close();
   });
 });

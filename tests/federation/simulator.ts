@@ -9,11 +9,16 @@ import type { Tx } from "../../src/db/mod.ts";
 import { decodeCbor, readGid, RECORDS } from "../../src/wire/mod.ts";
 import { isClockSet } from "../../src/base/mod.ts";
 import { isHopGap } from "../../src/federation/gaps/rules.ts";
+import { writeBatch } from "../../src/link/mod.ts";
+import { batchStore, takeBatch } from "../../src/federation/carriers/batches.ts";
+import { ROW_BYTES } from "../../src/federation/admit/room.ts";
 import { deliver } from "../../src/federation/carriers/deliver.ts";
 import type { Effect, Reply, Steps } from "../../src/federation/pull/effects.ts";
 import type { PullResult } from "../../src/federation/pull/pull.ts";
 import { type Backup, cacheBody, findBody, moveBody, Node, perform } from "./node.ts";
 
+/** Frames that are still on their way somewhere, at most. */
+const MOST_AIRBORNE = 300;
 const HOUR = 3600_000;
 const YEAR_S = 365 * 86_400;
 
@@ -28,6 +33,17 @@ interface Issued {
   v: number;
 }
 
+/** What is kept of others' records, as the sums say. */
+export const keptSums = (node: Node) =>
+  node.store.shares.rows().filter(({ bytes }) => bytes > 0)
+    .map(({ origin, via, records, bytes }) => ({ origin, via, records, bytes }));
+/** The same, counted. */
+export const countedSums = (node: Node) =>
+  node.db.sql<never, ReturnType<typeof keptSums>[number]>(
+    `SELECT origin, ifnull(via, '') AS via, sum(1 - gone) AS records, sum(${ROW_BYTES} + 2 * ifnull(length(frame), 0)) AS bytes
+     FROM fed_record WHERE hops > 0 GROUP BY 1, 2 ORDER BY 1, 2`,
+  ).all().map((row) => ({ ...row }));
+
 export class Simulation {
   /** 2033: a clock that is years behind is still after the date of this program, but for one that was never set. */
   readonly clock = { ms: 2_000_000_000_000 };
@@ -38,6 +54,8 @@ export class Simulation {
   readonly #backups = new Map<Node, Backup>();
   /** Replies that may be delivered again. */
   readonly #past = new Map<string, Reply>();
+  /** Frames that somebody held once: they may still come by a carrier, whatever version is newer. */
+  readonly #airborne: Uint8Array[] = [];
   /** Own records with what was issued before a restore made their origin forget it. */
   readonly #lost = new Map<string, number>();
   readonly #lostTombstones = new Set<string>();
@@ -113,7 +131,8 @@ export class Simulation {
     if (roll < 0.93) return this.#backUp(this.#any(this.nodes));
     if (roll < 0.94) return this.#restore(this.#any(this.nodes));
     if (roll < 0.945) return this.#rotate(this.#any(this.nodes));
-    if (roll < 0.965) return this.#partition();
+    if (roll < 0.955) return this.#partition();
+    if (roll < 0.965) return this.#fill(this.#any(this.nodes));
     if (roll < 0.975) return this.#skew(this.#any(this.nodes));
     this.clock.ms += this.#pick(6) * HOUR;
   }
@@ -138,9 +157,16 @@ export class Simulation {
         if (node.store.records.tombstone({ target: gid })?.upTo === null) return;
         publisher.publish(tx, "cache", cacheBody(title, Math.max(0, at)), gid);
         this.#count("updated");
-      } else if (roll < 0.75) {
+      } else if (roll < 0.65) {
         publisher.publish(tx, "find", findBody(this.#any(caches).gid, Math.max(0, at)));
         this.#count("found");
+      } else if (roll < 0.75 && finds.length > 0) {
+        // Evidence came late: the find rises, and its record gets a next version.
+        const { gid } = this.#any(finds);
+        if (node.store.records.tombstone({ target: gid })?.upTo === null) return;
+        const body = findBody(this.#any(caches).gid, Math.max(0, at));
+        publisher.publish(tx, "find", { ...body, tier: "A", text: title }, gid);
+        this.#count("risen");
       } else if (roll < 0.9) {
         const { gid } = this.#any(finds.length > 0 && this.#draw() < 0.4 ? finds : caches);
         if (publisher.withdraw(tx, gid, { bounded: this.#draw() < 0.6 }) > 0) this.#count("deleted");
@@ -156,6 +182,7 @@ export class Simulation {
     if (!from || this.#running.some((one) => one.node === node && one.from === from)) return;
     // It takes nothing from anybody; the machine refuses at its first step.
     if (!isClockSet(node.world.now())) return void assert.throws(() => node.pull(from.id).next(), /clock/);
+    if (node.deps.room.isDiskLow()) return void assert.throws(() => node.pull(from.id).next(), /disk/);
     const steps = node.pull(from.id);
     const first = steps.next();
     if (!first.done) this.#running.push({ node, from, steps, effect: first.value });
@@ -220,8 +247,32 @@ export class Simulation {
     ).all();
     if (rows.length === 0) return;
     const frames = Array.from({ length: 5 }, () => this.#any(rows).frame);
-    await deliver(to.deps, to.db, frames, "carrier");
+    for (const frame of frames) {
+      if (this.#airborne.length < MOST_AIRBORNE) this.#airborne.push(frame);
+      else this.#airborne[this.#pick(MOST_AIRBORNE)] = frame;
+    }
+    // Half of what comes was sent long ago, and comes in any order.
+    const brought = frames.map((frame) => this.#draw() < 0.5 ? frame : this.#any(this.#airborne));
+    const roll = this.#draw();
+    if (roll < 0.4) await deliver(to.deps, to.db, brought, "carrier");
+    else if (roll < 0.6) await deliver(to.deps, to.db, brought.slice(0, 1), "beacon");
+    else if (roll < 0.8) await deliver(to.deps, to.db, brought, `circuit:${from.id}`);
+    else {
+      const { bid, text } = writeBatch(brought);
+      const batch = { partner: "OE1XYZ", bid, text };
+      to.write((tx) => void takeBatch(tx, to.deps, batchStore(to.db), new Map(), batch));
+      this.#count("mailed");
+    }
     this.#count("carried");
+  }
+
+  /** There is hardly any room for others' records somewhere, or the disk is nearly full; or there is again. */
+  #fill(node: Node): void {
+    const isFull = node.limits.trusted < 1e9 || node.free < Infinity;
+    node.free = !isFull && this.#draw() < 0.3 ? 0 : Infinity;
+    const most = isFull ? 1e9 : 2000 + this.#pick(20_000);
+    node.limits = { unvetted: most, allUnvetted: most, trusted: most, floor: 1 };
+    this.#count(isFull ? "emptied" : "filled");
   }
 
   /** Everything in memory is gone; what was committed stays. */
@@ -298,7 +349,11 @@ export class Simulation {
   /** Links are whole, clocks right; everybody pulls until nothing moves, for as long as waits may last. */
   async #settle(): Promise<void> {
     this.#quiet = true;
-    for (const node of this.nodes) node.skew = 0;
+    for (const node of this.nodes) {
+      node.skew = 0;
+      node.free = Infinity;
+      node.limits = { unvetted: 1e9, allUnvetted: 1e9, trusted: 1e9, floor: 1 };
+    }
     while (this.#running.length > 0) await this.#step(0);
     let before = "";
     let still = 0;
@@ -341,6 +396,11 @@ export class Simulation {
       }
     }
     for (const node of this.nodes) {
+      assert.deepEqual(
+        keptSums(node),
+        countedSums(node),
+        `${node.id}: the sums of what is kept are wrong; ${replay}`,
+      );
       const mirrored = node.mirror();
       for (const [gid, { v, kind }] of mirrored) {
         const said = node.store.records.tombstone({ target: gid });

@@ -9,6 +9,7 @@ import { ALL_WORDS } from "../../src/words/all_words.ts";
 import { makeHandbook } from "../../tools/app/handbook.ts";
 import { ROOT } from "../kit/server.ts";
 import { lines } from "./examples/add_driver.ts";
+import { Bench } from "./examples/add_fact.ts";
 import { forgetGreetings } from "./examples/add_job.ts";
 import { chapter, load, row, words } from "./examples/add_page.ts";
 import { GreetingRecord } from "./examples/add_record.ts";
@@ -42,6 +43,15 @@ Deno.test("the record of the example is read as it was written", () => {
   const body = { from: "OE1XYZ", text: "Hello", sentAt: 1_780_000_000 };
   assert.deepEqual(GreetingRecord.read(GreetingRecord.write(body)), { ok: true, body });
   assert.equal(GreetingRecord.read(new Map()).ok, false);
+});
+
+Deno.test("the fact of the example is told in lists where it is so, and is a number in the table", () => {
+  const row = Bench.rowOf({ roofed: true });
+  assert.deepEqual([row, Bench.listedOf(row), Bench.listedOf(Bench.emptyRow)], [{ roofed: 1 }, {
+    roofed: true,
+  }, {}]);
+  assert.deepEqual(Bench.changed(row, {}), row);
+  assert.deepEqual(Bench.changed(row, { roofed: false }), Bench.emptyRow);
 });
 
 Deno.test("the driver of the example gives one line after the other", async () => {

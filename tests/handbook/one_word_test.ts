@@ -9,7 +9,7 @@ import {
   plainText,
 } from "../../src/handbook/mod.ts";
 import { ALL } from "../../src/settings/mod.ts";
-import german from "../../src/settings/german.json" with { type: "json" };
+import german from "../../src/settings/words/de.json" with { type: "json" };
 import { FILES } from "../../src/words/generated/files.ts";
 import { makeHandbook } from "../../tools/app/handbook.ts";
 import { ROOT } from "../kit/server.ts";
@@ -96,7 +96,7 @@ const OTHERS: Readonly<Record<BookLanguage, readonly [other: RegExp, word: strin
   de: [
     [/\bGeocach/i, "Cache", 0],
     [/\b(Schatz|Schätze)\b/, "Cache", 0],
-    [/\bWegpunkte?n?\b/, "Etappe", 0],
+    [/\bWegpunkte?n?\b/, "Stage", 0],
     [/\b(Level|Tier)\b/, "Stufe", 0],
     [/\b(Be)?[Nn]utzer(s|n|in)?\b|\bUser\b/, "Konto, Mitglied, Person", 7],
     [/\b(Admins?|Administrator\w*|Moderator\w*)\b/, "Betreiber", 0],

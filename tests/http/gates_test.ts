@@ -92,7 +92,11 @@ Deno.test("on open routes a foreign page's write carries no session, its reading
 });
 
 Deno.test("behind a session's gate a foreign page may read and not write", async () => {
-  const ports = emptyPorts(testWorld(), { session: () => issued, isSysop: () => true });
+  const world = testWorld();
+  const ports = emptyPorts(world, {
+    session: () => ({ ...issued, issuedAt: world.now() }),
+    isSysop: () => true,
+  });
   const cookie = "__Host-svc_session=x";
   for (const gate of [session(), session({ data: true }), sysop()]) {
     const asked = async (method: string, headers: Record<string, string>) =>

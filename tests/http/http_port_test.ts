@@ -1,7 +1,8 @@
 /** The http port under connections without number. */
 import assert from "node:assert/strict";
+import { readBody } from "../../src/http/body.ts";
 import { HttpPort } from "../../src/http/mod.ts";
-import { becomes } from "../kit/waits.ts";
+import { becomes, passes } from "../kit/waits.ts";
 import { testWorld } from "../kit/world.ts";
 
 const bytes = (text: string) => new TextEncoder().encode(text);
@@ -69,6 +70,61 @@ Deno.test("past the bound all connections are closed but those whose request is 
   await assert.rejects(fetch(at, { client }));
 });
 
+Deno.test("idle connections do not cut an upload that moves, unless there is no room for more of them", async () => {
+  let open = 20, entered = 0;
+  const port = new HttpPort({
+    hostname: "127.0.0.1",
+    port: 0,
+    world: testWorld(),
+    leaveMs: 50,
+    most: 40,
+    openFiles: () => open,
+    handler: async (request) => {
+      entered++;
+      return new Response(String((await readBody(request, 1_000_000)).length));
+    },
+  });
+  port.look();
+  const { hostname, port: number } = port.addr;
+  const upload = async (length: number) => {
+    const conn = await Deno.connect({ hostname, port: number });
+    await conn.write(bytes(`POST / HTTP/1.1\r\nhost: localhost\r\ncontent-length: ${length}\r\n\r\n`));
+    return conn;
+  };
+  // A large one is taken piece by piece, a small one at once.
+  const large = await upload(100_000), small = await upload(10);
+  await becomes("both are asked for", () => entered === 2);
+  const idle = await comers(number, 30, "");
+  open = 61;
+  port.look();
+  await passes(400, "eight times as long as requests may take to end");
+  assert.equal(idle.state.hungUp, 0, "a body is awaited");
+  for (let left = 100_000; left > 0;) left -= await large.write(new Uint8Array(left));
+  const buffer = new Uint8Array(1000);
+  const answer = async (conn: Deno.Conn) => {
+    const size = await conn.read(buffer).catch(() => null);
+    return size === null ? null : new TextDecoder().decode(buffer.subarray(0, size));
+  };
+  assert.match((await answer(large))!, /200 OK[\s\S]*100000$/);
+  await passes(300, "thrice as long as from one look to the next");
+  assert.equal(idle.state.hungUp, 0, "the small one still comes");
+  open = 20 + 60 + 1;
+  await becomes("there is no room for more: all are hung up", () => idle.state.hungUp === 30);
+  await small.write(new Uint8Array(10)).catch(() => 0);
+  assert.equal(await answer(small), null);
+  large.close();
+  small.close();
+  await becomes("the port is served again", async () => {
+    open = 20;
+    const again = await upload(1).catch(() => undefined);
+    await again?.write(bytes("x"));
+    const text = again && await answer(again);
+    again?.close();
+    return text?.endsWith("1") ?? false;
+  });
+  await port.shutdown();
+});
+
 Deno.test("who does not read an answer is cut with the others, and so is a request that does not end", async () => {
   let entered = 0;
   const port = new HttpPort({
@@ -113,15 +169,20 @@ async function inProcess(files: number, use: (port: number) => Promise<void>): P
     ],
     stdin: "null",
     stdout: "piped",
-    stderr: "null",
+    stderr: "piped",
   }).spawn();
   const lines = serving.stdout.pipeThrough(new TextDecoderStream()).getReader();
+  const said = new Response(serving.stderr).text();
+  let ended = false;
+  void serving.status.then(() => ended = true);
   try {
     await use(Number((await lines.read()).value));
   } finally {
-    serving.kill();
-    await serving.status;
+    // Whoever died before says why, in place of whatever failed for it.
+    if (!ended) serving.kill();
+    const { signal, code } = await serving.status;
     await lines.cancel();
+    assert.equal(signal, "SIGTERM", `it ended by itself with ${code}: ${await said}`);
   }
 }
 

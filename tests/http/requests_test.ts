@@ -1,6 +1,6 @@
 /** What holds for every request: errors, methods, addresses, cross-origin answers. */
 import assert from "node:assert/strict";
-import { z } from "zod";
+import { z } from "#schemas";
 import { Addresses, Limits, mount, networkOf, open, route, session } from "../../src/http/mod.ts";
 import { appTest, testApp } from "../kit/app.ts";
 import { emptyPorts } from "../kit/ports.ts";

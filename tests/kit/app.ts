@@ -3,7 +3,10 @@ import assert from "node:assert/strict";
 import { sha256Hex } from "../../src/base/mod.ts";
 import { type App, buildApp } from "../../src/app.ts";
 import type { House } from "../../src/wiring/house.ts";
-import type { Also } from "../../src/wiring/also.ts";
+import type { PersonalData } from "../../src/accounts/mod.ts";
+import type { Registered } from "../../src/stations/mod.ts";
+import { AREAS } from "../../src/wiring/areas.ts";
+import type { Kept, Member } from "../../src/wiring/kept.ts";
 import type { GameNeeds } from "../../src/caches/mod.ts";
 import type { Database } from "../../src/db/mod.ts";
 import type { Route } from "../../src/http/mod.ts";
@@ -115,8 +118,6 @@ export interface TestApp extends App {
   settings: Settings;
   db: Database;
   dataDir: string;
-  /** What the game was opened with: a test of one rule opens that rule's own over it. */
-  gameNeeds: GameNeeds;
   /** Nobody in particular. */
   visitor: Client;
   /** Shows the operator secret. */
@@ -137,6 +138,38 @@ export interface TestApp extends App {
   close(): void;
   /** `using app = testApp()` closes it with its block, however that ends. */
   [Symbol.dispose](): void;
+}
+
+/** What a test adds to the areas of the program, or gives in place of what they would take. */
+export interface Also {
+  /** What the game gets, from what it would get otherwise. */
+  game?(needs: GameNeeds): GameNeeds;
+  /** Further words in messages to the service call. */
+  words?: Readonly<Record<string, Registered>>;
+  /** Further shares in a person's data. */
+  personalData?: readonly PersonalData[];
+}
+
+/** The areas, of which what is kept under a name becomes what `change` makes of it. */
+const changed = <Name extends keyof Kept>(
+  areas: readonly Member[],
+  name: Name,
+  change: (made: Kept[Name]) => Kept[Name],
+): Member[] =>
+  areas.map((one) => {
+    const make = one.keeps?.[name];
+    if (!make) return one;
+    return {
+      ...one,
+      keeps: { ...one.keeps, [name]: (needed, asked) => change(make(needed, asked) as Kept[Name]) },
+    };
+  });
+
+function areasWith({ game, words, personalData = [] }: Also = {}): readonly Member[] {
+  let areas: readonly Member[] = AREAS;
+  if (game) areas = changed(areas, "gameNeeds", game);
+  if (words) areas = changed(areas, "words", (made) => ({ ...made, ...words }));
+  return [...areas, ...personalData.map((share) => ({ name: share.name, needs: [], data: () => share }))];
 }
 
 /** A fresh program. `env` adds to the tests' secrets; a key set to "" is unset. */
@@ -169,11 +202,6 @@ export function testApp(
   assert.deepEqual(startProblems(settings), []);
   const db = options.db ?? freshDatabase(world);
   settings.attach(db);
-  let gameNeeds: GameNeeds | undefined;
-  const also: Also = {
-    ...options.also,
-    game: (needs) => gameNeeds = options.also?.game?.(needs) ?? needs,
-  };
   const built = buildApp({
     world,
     settings,
@@ -183,7 +211,7 @@ export function testApp(
     ...(options.fetch ? { fetch: options.fetch } : {}),
     ...(options.reach ? { reach: options.reach } : {}),
     ...(options.host ? { host: options.host } : {}),
-  }, also);
+  }, areasWith(options.also));
   const routeOf = routeFinder(built.routes);
   let signIns = 0;
   const app: TestApp = {
@@ -192,7 +220,6 @@ export function testApp(
     settings,
     db,
     dataDir,
-    gameNeeds: gameNeeds!,
     visitor: undefined!,
     operator: undefined!,
     ingest: undefined!,

@@ -18,18 +18,19 @@ import { openFacts } from "../../src/box/spool/facts.ts";
 import type { SpoolLimits } from "../../src/box/spool/spool.ts";
 import { realWorld, type World } from "../../src/base/mod.ts";
 import { type TestApp, testApp } from "./app.ts";
+import { testWorld } from "./world.ts";
 
 export { eventually as until } from "./eventually.ts";
 
 /**
- * A gateway that really listens, its clock the real one: boxes take the time from its answers. It stands a second back,
- * since answers tell whole seconds: what a box hears right after it was trusted was not heard before.
+ * A gateway that really listens, its clock the real one: boxes take the time from its answers. It stands a second back: what a
+ * box hears right after it was trusted was not heard before.
  */
 export function listeningApp(
   env: Record<string, string> = {},
   options: Parameters<typeof testApp>[1] = {},
 ): { app: TestApp; url: string; close(): Promise<void> } {
-  const app = testApp(env, options);
+  const app = testApp(env, { world: testWorld(options.seed, undefined, true), ...options });
   app.world.pass(Math.floor(Date.now() / 1000) - 1 - app.world.now());
   const server = Deno.serve(
     { hostname: "127.0.0.1", port: 0, onListen: () => {} },
@@ -66,11 +67,15 @@ export async function makeBox(
     services: {},
     ...file,
   };
-  await enrol({ clock: new BoxClock(world), world }, url, { box: made.box, code, key });
+  const parts = { clock: new BoxClock(world), world };
+  const { instanceKey } = await enrol(parts, url, { box: made.box, code, key });
   writePrivate(join(dir, KEY_FILE), seed);
   saveBoxFile(dir, made);
   const db = openBoxDatabase(dir, world);
-  db.writeNow((tx) => openFacts(db).set(tx, "seal", sealOf(loadBoxFile(dir)!)));
+  db.writeNow((tx) => {
+    openFacts(db).set(tx, "seal", sealOf(loadBoxFile(dir)!));
+    if (instanceKey !== null) openFacts(db).set(tx, "gateway_key", instanceKey);
+  });
   db.close();
   if (options.sites) {
     const trusted = await app.operator.post(`/api/admin/boxes/${made.box}/trust`, {

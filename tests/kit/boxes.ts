@@ -2,7 +2,14 @@
 import assert from "node:assert/strict";
 import { toBase64Url } from "../../src/base/mod.ts";
 
-import { boxText, readSigningKey, signDocument, type SigningKey } from "../../src/wire/mod.ts";
+import {
+  ANSWER_HEADERS,
+  answerText,
+  boxText,
+  readSigningKey,
+  signDocument,
+  type SigningKey,
+} from "../../src/wire/mod.ts";
 import { Client, type Reply, type TestApp } from "./app.ts";
 
 let seeds = 0;
@@ -74,6 +81,23 @@ export async function enrolBox(
     );
   }
   return new TestBox(app, id, key);
+}
+
+/**
+ * Headers by which a made-up gateway proves an answer to be its own, to a box's request with these headers: `nowMs` is the
+ * time that it says, `key` what it signs with.
+ */
+export function provenBy(
+  asked: HeadersInit | undefined,
+  { instance = "gw.example", nowMs, key }: { instance?: string; nowMs: number; key?: SigningKey },
+): Record<string, string> {
+  const nonce = new Headers(asked).get(ANSWER_HEADERS.nonce) ?? "", at = String(Math.floor(nowMs));
+  return {
+    [ANSWER_HEADERS.instance]: instance,
+    [ANSWER_HEADERS.nonce]: nonce,
+    [ANSWER_HEADERS.at]: at,
+    ...(key && { [ANSWER_HEADERS.sig]: key.signText(answerText(instance, nonce, at)) }),
+  };
 }
 
 /** A posted packet heard on RF. */

@@ -57,7 +57,13 @@ export const livingFix = (over: Partial<Fix> = {}, hearing: Partial<Hearing> = {
 export const evidence = (over: Partial<Evidence> = {}): Evidence => ({
   place: { kind: "fixed", ...CACHE, lastStage: false },
   foundAt: T,
-  logger: { accountId: 7, call: "OE1ABC", bases: ["OE1ABC", "OE1OLD"], stations: ["OE1ABC-9", "OE3CLB-10"] },
+  logger: {
+    accountId: 7,
+    call: "OE1ABC",
+    bases: ["OE1ABC", "OE1OLD"],
+    stations: ["OE1ABC-9", "OE3CLB-10"],
+    proven: true,
+  },
   fixes: [],
   ...over,
 });

@@ -1,4 +1,5 @@
 /** The program with ears that tests own: who was heard where, what went out by radio, what was published. */
+import type { Sentence } from "../../src/base/mod.ts";
 import type { Tx } from "../../src/db/mod.ts";
 import type {
   Corroborator,
@@ -31,6 +32,8 @@ export interface GameApp {
   announced: { call: string; code: string; tier: string }[];
   mail: { from: string; to: string; text: string }[];
   alerts: GameAlert[];
+  /** Finds of Tier A that something speaks against. */
+  contradicted: { log: number; call: string; reason: string; said: Sentence }[];
   told: string[];
   published: { kind: string; gid: string; v: number; body: Record<string, unknown> }[];
   withdrawn: { gid: string; bounded: boolean }[];
@@ -80,6 +83,7 @@ export function gameApp(
     announced: [],
     mail: [],
     alerts: [],
+    contradicted: [],
     told: [],
     published: [],
     withdrawn: [],
@@ -130,7 +134,9 @@ export function gameApp(
       find: (find: { code: string; tier: string | null }) => kit.told.push(`find ${find.code} ${find.tier}`),
       cache: (cache: { code: string; status: string }) =>
         kit.told.push(`cache ${cache.code} ${cache.status}`),
-      alert: (alert: GameAlert) => kit.alerts.push(alert),
+      alert: (_tx: Tx, alert: GameAlert) => kit.alerts.push(alert),
+      contradicted: (_tx: Tx, find: (typeof kit.contradicted)[number]) => kit.contradicted.push(find),
+      keyWanted: () => {},
     },
     publications: {
       publish(_tx: Tx, kind: string, body: Record<string, unknown>, gid = `localhost:${kind}:${++gids}`) {

@@ -1,6 +1,6 @@
 /** One thing of each kind that can be reported and removed, each with a word of its own in every text. */
 import assert from "node:assert/strict";
-import type { Kind } from "../../src/moderation/mod.ts";
+import type { ReportedKind } from "../../src/moderation/mod.ts";
 import type { Client, TestApp } from "./app.ts";
 import { rf } from "./boxes.ts";
 import { find, hide } from "./seed_game.ts";
@@ -14,13 +14,13 @@ export interface Club {
   finder: Client;
   addressee: Client;
   /** Id of the thing of each kind, as a report names it. */
-  ids: Record<Kind, string>;
+  ids: Record<ReportedKind, string>;
   /** The cache on which the log and the photo stand; it stays. */
   seen: { id: number; code: string };
 }
 
 /** The word that stands in every text of a kind's thing. */
-export const wordOf = (kind: Kind): string => `xq${kind}qx`;
+export const wordOf = (kind: ReportedKind): string => `xq${kind}qx`;
 
 const PNG = Uint8Array.from(
   atob(
@@ -83,7 +83,7 @@ export async function club(app: TestApp): Promise<Club> {
   assert.equal(card.status, 200, card.text);
   const message = app.db.sql<never, { id: number }>("SELECT id FROM message WHERE body LIKE 'xq%'").get()!;
   const mesh = app.db.sql<never, { id: number }>("SELECT id FROM mesh_message").get()!;
-  const ids: Record<Kind, string | number> = {
+  const ids: Record<ReportedKind, string | number> = {
     cache: cache.id,
     log: log.id,
     media: media.body.id,
@@ -99,7 +99,7 @@ export async function club(app: TestApp): Promise<Club> {
     addressee,
     seen: { id: seen.id, code: seen.code },
     ids: Object.fromEntries(Object.entries(ids).map(([kind, id]) => [kind, String(id)])) as Record<
-      Kind,
+      ReportedKind,
       string
     >,
   };

@@ -6,7 +6,8 @@ export const MOSQUITTO = ["/usr/sbin/mosquitto", "mosquitto_sub"];
 
 export interface Mosquitto {
   port: number;
-  publish(topic: string, payload: Uint8Array): Promise<void>;
+  /** `retain`: it keeps it for whoever comes later. */
+  publish(topic: string, payload: Uint8Array, retain?: boolean): Promise<void>;
   /** What it keeps of topics (retained), by topic. */
   kept(filter: string): Promise<Map<string, string>>;
   stop(): Promise<void>;
@@ -64,7 +65,8 @@ export async function startMosquitto(
   });
   return {
     port,
-    publish: async (topic, payload) => void await run("mosquitto_pub", [...at, "-t", topic, "-s"], payload),
+    publish: async (topic, payload, retain = false) =>
+      void await run("mosquitto_pub", [...at, "-t", topic, "-s", ...(retain ? ["-r"] : [])], payload),
     async kept(filter) {
       const { stdout } = await run("mosquitto_sub", [
         ...at,

@@ -7,6 +7,7 @@ export const emptyPorts = (world: World, over: Partial<Ports> = {}): Ports => ({
   instance: "club.example",
   session: () => undefined,
   isSysop: () => false,
+  operatorsAt: () => undefined,
   isVerified: () => false,
   holder: () => undefined,
   deviceKey: () => undefined,

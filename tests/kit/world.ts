@@ -1,7 +1,7 @@
 /** A world that tests own: a clock that moves when told, chance from a seed, no network beyond loopback. */
 import { createHash } from "node:crypto";
 import { getLogger } from "@logtape/logtape";
-import { ClockWatch, type Host, type Mail, type World } from "../../src/base/mod.ts";
+import { ClockWatch, type Host, Lives, type Mail, type World } from "../../src/base/mod.ts";
 
 /** 2026-06-01 12:00:00 UTC: the time at which tests begin. */
 export const START = 1_780_315_200;
@@ -17,23 +17,30 @@ export interface TestWorld extends World {
   readonly sent: Mail[];
 }
 
-/** A test world. The same seed draws the same bytes. */
-export function testWorld(seed = "seed", start = START): TestWorld {
+/**
+ * A test world. The same seed draws the same bytes. Its time stands still unless it is told to pass; `runs`: it goes on by
+ * itself as well.
+ */
+export function testWorld(seed = "seed", start = START, runs = false): TestWorld {
+  const begun = performance.now();
   let ms = start * 1000, set = 0;
-  const nowMs = () => ms + set, elapsedMs = () => ms;
+  const elapsedMs = () => ms + (runs ? Math.floor(performance.now() - begun) : 0),
+    nowMs = () => elapsedMs() + set;
   let drawn = 0;
   const sent: Mail[] = [];
   const itself: Host = { name: "", addresses: [] };
+  const now = () => Math.floor(nowMs() / 1000);
   return {
     itself,
     host: () => itself,
     // Many tests share this process: its memory says nothing of what one of them does.
     memoryUsed: () => 0,
     memoryOfHost: () => 2 ** 30,
-    now: () => Math.floor(nowMs() / 1000),
+    now,
     nowMs,
     elapsedMs,
     clock: new ClockWatch(nowMs, elapsedMs),
+    lives: new Lives(now),
     random: (n) => {
       const out = new Uint8Array(n);
       for (let at = 0; at < n; at += 32) {

@@ -97,3 +97,34 @@ Deno.test("a wrong password, and what is no broker: a clear word each", async ()
   (await serving).close();
   listener.close();
 });
+
+Deno.test("two topics of one broker, and two boxes of one call, leave each other alone: nobody is thrown out", async () => {
+  if (!has(...MOSQUITTO)) return;
+  await withFolder(async (folder) => {
+    const broker = await startMosquitto(folder);
+    const lines: { ended: boolean; alive: boolean; close(): void; reading: Promise<void> }[] = [];
+    const topics = ["msh/EU_868/2/e/#", "msh/EU_433/2/e/#", "msh/+/2/e/LongFast/+"];
+    for (const key of ["the first box's", "the second box's"]) {
+      for (const topic of topics) {
+        const read = readConnection(`mqtt://127.0.0.1:${broker.port}/${topic}`);
+        assert.ok(typeof read !== "string", String(read));
+        const here = { io: realIo(), call: "OE1BOX-10", key };
+        const line = await read.driver.open(read.address, here, new AbortController().signal);
+        const one = { ended: false, alive: false, close: line.close, reading: Promise.resolve() };
+        one.reading = (async () => {
+          for await (const { kind } of line.heard) one.alive ||= kind === "alive";
+        })().catch(() => {}).finally(() => one.ended = true);
+        lines.push(one);
+      }
+    }
+    try {
+      await until("six subscriptions", () => lines.every(({ alive }) => alive));
+      // A broker that ends one for another has done so before it answers the other's next request.
+      for (const { ended } of lines) assert.equal(ended, false);
+    } finally {
+      for (const line of lines) line.close();
+      await Promise.all(lines.map(({ reading }) => reading));
+      await broker.stop();
+    }
+  });
+});

@@ -135,3 +135,24 @@ Deno.test("rigctld with Hamlib's dummy rig: frequency, mode and signal, and afte
     await child.status;
   }
 });
+
+Deno.test("rigctld that was started with --vfo wants to hear of which: DJ2LS/FreeDATA#734, Hamlib/Hamlib#628", async () => {
+  if (!has("rigctld")) return;
+  const port = freePort();
+  const child = new Deno.Command("rigctld", {
+    args: ["-m", "1", "--vfo", "-T", "127.0.0.1", "-t", String(port)],
+    stdin: "null",
+    stdout: "null",
+    stderr: "null",
+  }).spawn();
+  try {
+    const isTuned = (one: Heard) => one.kind === "tuned";
+    const first = (await hear(`rigctl://127.0.0.1:${port}`, isTuned)).find(isTuned);
+    assert.ok(first?.kind === "tuned");
+    assert.deepEqual([first.tuned.hz, first.tuned.mode], [145_000_000, "FM"]);
+    assert.ok(first.tuned.strengthDb! >= -120 && first.tuned.strengthDb! <= 120);
+  } finally {
+    child.kill("SIGKILL");
+    await child.status;
+  }
+});

@@ -193,3 +193,41 @@ Deno.test("a broker by TLS under an authority of one's own is told, with the ale
     await broker.stop();
   });
 });
+
+Deno.test("what an earlier run told and may not be told any more is taken from the broker by the next one, and nobody else's", async () => {
+  if (!has(...MOSQUITTO)) return;
+  await withFolder(async (folder) => {
+    const broker = await startMosquitto(folder, {});
+    const run = async (env: Record<string, string>, enough: (kept: Map<string, string>) => boolean) => {
+      using app = testApp({ ...SITES, ...env, MQTT_URL: `mqtt://127.0.0.1:${broker.port}` });
+      (app.world as { connect?: unknown }).connect = realWorld().connect;
+      await app.ingest.post("/ingest", { packets: [rf(app, CAR, "OE1GATE-10")] });
+      const tell = app.jobs.find(({ name }) => name === "home-tell")!;
+      await until("what the broker keeps", async () => {
+        await tell.run();
+        return enough(await broker.kept("#"));
+      });
+      assert.equal(app.world.lives.standing("broker"), "works");
+    };
+    const isKept = (kept: Map<string, string>, part: string) =>
+      [...kept.keys()].some((one) => one.includes(part));
+    await run(
+      { MQTT_PRIVATE: "1", MQTT_STATIONS: "OE1ABC-9" },
+      (kept) =>
+        isKept(kept, "/upkeep") && isKept(kept, "/backup/config") && isKept(kept, "/station/oe1abc_9"),
+    );
+    const others = "homeassistant/sensor/somebody_else/upkeep/config";
+    await broker.publish(others, new TextEncoder().encode("theirs"), true);
+    await run(
+      { MQTT_PRIVATE: "0" },
+      (kept) => [...kept.keys()].filter((one) => one.includes("upkeep")).join() === others,
+    );
+    const kept = await broker.kept("#");
+    for (const part of ["/alert", "/backup/config", "/free_space/", "oe1abc_9"]) {
+      assert.ok(!isKept(kept, part), part);
+    }
+    assert.ok(isKept(kept, "/state"), "what is so is still told");
+    assert.equal(kept.get(others), "theirs");
+    await broker.stop();
+  });
+});

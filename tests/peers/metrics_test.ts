@@ -1,10 +1,10 @@
-/** `/metrics` read by the OpenMetrics parser of Prometheus' own client library, and the dashboard that is drawn of it. */
+/** `/metrics` read by the OpenMetrics parser of Prometheus' own client library and by promtool, and the dashboard and alerts made of it. */
 import assert from "node:assert/strict";
 import dashboard from "../../tools/grafana.json" with { type: "json" };
 import { NAMES, SERIES } from "../../src/trends/mod.ts";
 import { testApp } from "../kit/app.ts";
 import { exists } from "../kit/test_data.ts";
-import { peerTest, run } from "./peer.ts";
+import { needsProgram, peerTest, run } from "./peer.ts";
 
 const PARSER = "/usr/lib/python3/dist-packages/prometheus_client/openmetrics/parser.py";
 const missing = exists(PARSER)
@@ -44,13 +44,57 @@ peerTest(
   },
 );
 
-Deno.test("the dashboard draws each series, and nothing that is not told", async () => {
-  using app = testApp();
-  const told = new Set(
-    (await app.operator.get("/metrics")).text.split("\n").filter((line) => /^[a-z]/.test(line)).map((line) =>
-      line.split(/[ {]/)[0]!
+const noPromtool = needsProgram("promtool", "prometheus");
+const PROMTOOL = "/usr/bin/promtool";
+
+/** An instance with something of each kind to tell. */
+function lively() {
+  const app = testApp();
+  const { lives } = app.world;
+  lives.worked("mail");
+  lives.failed("job:x", "no");
+  return app;
+}
+
+peerTest("promtool finds nothing wrong with the classic text", noPromtool, async () => {
+  using app = lively();
+  const classic = app.operator.with({ accept: "text/plain" });
+  const { text, headers } = await classic.get("/metrics");
+  assert.equal(headers.get("content-type"), "text/plain; version=0.0.4; charset=utf-8");
+  assert.match(text, /^service_gateway_service_up\{kind="mail",name=""\} 1$/m);
+  const { code, stdout, stderr } = await run(PROMTOOL, ["check", "metrics"], text);
+  // It warns of every level that ends in the name of a unit, and knows better than its own conventions of `_info`.
+  assert.equal(code, 0, stdout + stderr);
+  const broken = await run(
+    PROMTOOL,
+    ["check", "metrics"],
+    text.replace("# TYPE service_gateway_finds_total counter", "# TYPE service_gateway_finds_total odd"),
+  );
+  assert.notEqual(broken.code, 0, "it looks");
+});
+
+peerTest("promtool takes the alerts, and each is made of what is told", noPromtool, async () => {
+  const path = new URL("../../tools/alerts.yml", import.meta.url).pathname;
+  const { code, stdout, stderr } = await run(PROMTOOL, ["check", "rules", path]);
+  assert.equal(code, 0, stdout + stderr);
+  using app = lively();
+  const told = namesIn((await app.operator.get("/metrics")).text);
+  const rules = await Deno.readTextFile(path);
+  const named = new Set(
+    rules.split("\n").filter((line) => line.includes("expr:")).join(" ").match(
+      /(?:service_gateway|process)_\w+/g,
     ),
   );
+  assert.ok(named.size > 8);
+  assert.deepEqual([...named].filter((name) => !told.has(name)), []);
+});
+
+const namesIn = (text: string): Set<string> =>
+  new Set(text.split("\n").filter((line) => /^[a-z]/.test(line)).map((line) => line.split(/[ {]/)[0]!));
+
+Deno.test("the dashboard draws each series, and nothing that is not told", async () => {
+  using app = lively();
+  const told = namesIn((await app.operator.get("/metrics")).text);
   const drawn = dashboard.panels.flatMap(({ targets }) => targets.map(({ expr }) => expr));
   const named = new Set(drawn.join(" ").match(/(?:service_gateway|process)_\w+/g));
   assert.deepEqual([...named].filter((name) => !told.has(name)), []);

@@ -125,8 +125,8 @@ const AT_ONE_PRESS: Readonly<Record<string, string>> = {
   "src/client/admin/first/sample.tsx remove": "the sample of the first run goes with one press",
   "src/client/admin/mail/partner_form.tsx save": "a form that shows the whole partner, as it will be",
   "src/client/admin/neighbours/add_page.tsx add": "`confirm` takes in what was shown; nothing is taken away",
-  "src/client/admin/neighbours/peer_acts.tsx lift":
-    "what was blocked becomes unvetted: nothing is taken away",
+  "src/client/admin/receivers/trust_box.tsx trust":
+    "stations that count, and from when on: one less goes through `end`, which asks",
   "src/client/admin/people/report_card.tsx enable":
     "what was disabled comes into use again: nothing is taken away",
 };

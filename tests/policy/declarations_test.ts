@@ -1,6 +1,6 @@
 /** What every declared route must say of itself, so that the OpenAPI document and the clients made from it are usable. */
 import assert from "node:assert/strict";
-import { z } from "zod";
+import { z } from "#schemas";
 import { allRoutes } from "../../src/cli/all_routes.ts";
 import { openApi, operationId } from "../../src/http/mod.ts";
 import { files } from "./source_files.ts";

@@ -17,7 +17,8 @@ const FEATURES: Record<string, string[]> = {
   marks: [],
   tools: ["marks"],
   talk: ["panes"],
-  cache: ["map", "marks"],
+  visit: [],
+  cache: ["map", "marks", "visit"],
   map: ["marks", "panes", "talk"],
   packs: ["map"],
   evidence: ["cache", "map"],
@@ -28,9 +29,10 @@ const FEATURES: Record<string, string[]> = {
   account: ["community", "map", "print"],
   shack: ["map", "marks", "panes", "talk"],
   live: ["map", "marks", "panes", "shack", "talk"],
-  admin: ["account", "evidence", "map", "palette", "panes", "shack", "talk"],
-  log: ["admin", "cache", "community", "evidence"],
-  waiting: ["cache", "evidence", "log", "talk"],
+  wall: ["evidence", "live"],
+  admin: ["evidence", "map", "palette", "panes", "shack", "talk"],
+  log: ["admin", "cache", "community", "evidence", "visit"],
+  waiting: ["cache", "evidence", "log", "talk", "visit"],
   hide: ["cache", "map", "marks", "panes", "waiting"],
 };
 

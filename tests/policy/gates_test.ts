@@ -16,6 +16,7 @@ const GATE_REASONS = new Set([
   "data_session",
   "foreign_origin",
   "not_sysop",
+  "operators_by_https",
   "not_verified",
   "not_services",
   "not_yours",

@@ -5,7 +5,7 @@ import { SELF_CHECK_WORDS } from "../../src/federation/mod.ts";
 import { DISTRUST } from "../../src/stations/mod.ts";
 import { allRoutes } from "../../src/cli/all_routes.ts";
 import { ALL, GROUPS, Settings } from "../../src/settings/mod.ts";
-import settingWords from "../../src/settings/german.json" with { type: "json" };
+import { SETTING_FILES } from "../../src/settings/words/files.ts";
 import { ownWords } from "../kit/words.ts";
 import { FILES } from "../../src/words/generated/files.ts";
 
@@ -37,29 +37,32 @@ Deno.test("whatever the check of one's own records says is said by its page in b
 const sorted = (words: Record<string, string>) =>
   Object.fromEntries(Object.entries(words).sort(([a], [b]) => a < b ? -1 : 1));
 
-Deno.test("every setting is told in German: its name, what it does, what it takes, its group and its unit", () => {
-  const { settings, phrases } = settingWords;
-  assert.deepEqual(Object.keys(settings), ALL.map(({ key }) => key).sort());
-  for (const setting of ALL) {
-    const [label, hint, ...more] = (settings as Record<string, string[]>)[setting.key]!;
-    assert.equal(more.length, 0, setting.key);
-    assert.ok(label && hint && hint !== setting.hint, setting.key);
-    assert.match(hint, /[.!?]$/, setting.key);
-    for (const mentioned of setting.hint.match(/\b[A-Z]+_[A-Z_]+\b|\/[\w.-]{3,}|`[^`]+`/g) ?? []) {
-      assert.ok(hint.includes(mentioned), `${setting.key}: ${mentioned}`);
+/** Settings in these languages are whole; another language may come with fewer. */
+for (const [code, { settings, phrases, takes }] of Object.entries(SETTING_FILES)) {
+  Deno.test(`every setting is told in ${code}: its name, what it does, what it takes, its group and its unit`, () => {
+    assert.deepEqual(Object.keys(takes), Object.keys(SETTING_FILES.de.takes));
+    assert.deepEqual(Object.keys(settings), ALL.map(({ key }) => key).sort());
+    for (const setting of ALL) {
+      const [label, hint, ...more] = (settings as Record<string, string[]>)[setting.key]!;
+      assert.equal(more.length, 0, setting.key);
+      assert.ok(label && hint && hint !== setting.hint, setting.key);
+      assert.match(hint, /[.!?]$/, setting.key);
+      for (const mentioned of setting.hint.match(/\b[A-Z]+_[A-Z_]+\b|\/[\w.-]{3,}|`[^`]+`/g) ?? []) {
+        assert.ok(hint.includes(mentioned), `${setting.key}: ${mentioned}`);
+      }
     }
-  }
-  const shared = new Set<string>(Object.values(GROUPS));
-  for (const { type: { shape, takes } } of ALL) {
-    shared.add(takes);
-    if (shape.unit !== undefined) shared.add(shape.unit);
-    for (const { label, unit } of shape.fields ?? []) shared.add(label).add(unit);
-  }
-  assert.deepEqual(Object.keys(phrases).filter((phrase) => !shared.has(phrase)), [], "nobody says that");
-  // Units that are written alike, and what a type's own bounds say.
-  const alike = /^(s|ms|m|MB)$|^a whole number from |^one of |^any of |^(one line of )?text of at most /;
-  assert.deepEqual([...shared].filter((phrase) => !(phrase in phrases) && !alike.test(phrase)), []);
-});
+    const shared = new Set<string>(Object.values(GROUPS));
+    for (const { type: { shape, takes } } of ALL) {
+      shared.add(takes);
+      if (shape.unit !== undefined) shared.add(shape.unit);
+      for (const { label, unit } of shape.fields ?? []) shared.add(label).add(unit);
+    }
+    assert.deepEqual(Object.keys(phrases).filter((phrase) => !shared.has(phrase)), [], "nobody says that");
+    // Units that are written alike, and what a type's own bounds say.
+    const alike = /^(s|ms|m|MB)$|^a whole number from |^one of |^any of |^(one line of )?text of at most /;
+    assert.deepEqual([...shared].filter((phrase) => !(phrase in phrases) && !alike.test(phrase)), []);
+  });
+}
 
 Deno.test("settings as a German page reads them: bounds and choices are those of the type", () => {
   const settings = new Settings({}), { groups, settings: views } = settings.views("de");
@@ -83,6 +86,28 @@ Deno.test("settings as a German page reads them: bounds and choices are those of
     settings.views().settings.find(({ key }) => key === "RETENTION")!.fields![0]!.label,
     "Raw packets",
   );
+});
+
+Deno.test("settings as a Spanish page reads them, and as one does in a language that has none of their words", () => {
+  const settings = new Settings({});
+  const read = (lang: string) => {
+    const { groups, settings: views } = settings.views(lang);
+    const all = [...views, ...settings.environmentViews(lang)].map((one) => [one.key, one] as const);
+    return { groups, by: Object.fromEntries(all) };
+  };
+  const spanish = read("es");
+  assert.equal(spanish.by.API_RATE_WINDOW_SEC!.takes, "un número entero de 1 a 3600 (s)");
+  assert.equal(spanish.by.FED_RESERVE!.takes, "uno de trusted, all, off");
+  assert.equal(
+    spanish.by.IMPORT_ALLOW!.takes,
+    "cualquiera de wwff, gcau, iota, separados por comas, o none",
+  );
+  assert.equal(spanish.by.OPERATOR_ADDRESS!.takes, "texto de 300 caracteres como máximo");
+  assert.equal(spanish.by.DATA_DIR!.takes, "una línea de texto de 1000 caracteres como máximo");
+  assert.equal(spanish.by.CLUB_NAME!.label, "Nombre del club");
+  assert.ok(spanish.groups.some(({ id, title }) => id === "game" && title === "Cachés y hallazgos"));
+  assert.deepEqual(read("fr"), read("en"));
+  assert.deepEqual(read("constructor"), read("en"));
 });
 
 Deno.test("whatever a page or a form that the server draws may be refused with has its German", () => {

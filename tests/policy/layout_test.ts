@@ -6,7 +6,8 @@ import { files } from "./source_files.ts";
 /** Files that may be long: tables of declarations and generated data. */
 const TABLES = /\/(catalogue|data|generated)\/|_table\.ts$|_data\.ts$|\/migrations\.ts$/;
 const LINES_MOST = 350;
-const MEDIAN_MOST = 110;
+/** Half of the files are shorter: many more would be rooms too large, many fewer rooms too small to live in. */
+const MEDIAN = { least: 72, most: 180 };
 /** Entries of one folder. */
 const FOLDER_MOST = 24;
 
@@ -18,10 +19,10 @@ Deno.test(`no file is longer than ${LINES_MOST} lines, save tables`, () => {
   assert.deepEqual(lengths.filter(({ lines }) => lines > LINES_MOST), []);
 });
 
-Deno.test(`half of the files have at most ${MEDIAN_MOST} lines`, () => {
+Deno.test(`the median file has ${MEDIAN.least} to ${MEDIAN.most} lines: what is used once is part of its reader`, () => {
   const sorted = lengths.map(({ lines }) => lines).sort((a, b) => a - b);
   const median = sorted[Math.floor(sorted.length / 2)]!;
-  assert.ok(median <= MEDIAN_MOST, `the median is ${median}`);
+  assert.ok(median >= MEDIAN.least && median <= MEDIAN.most, `the median is ${median}`);
 });
 
 Deno.test(`no folder of an area has more than ${FOLDER_MOST} entries`, () => {

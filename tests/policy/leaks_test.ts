@@ -6,7 +6,7 @@
 import assert from "node:assert/strict";
 import type { Route } from "../../src/http/mod.ts";
 import { appTest, type TestApp, testApp } from "../kit/app.ts";
-import { filled, takenBy } from "../kit/asked.ts";
+import { filled, takenBy } from "../kit/queries.ts";
 import { find, hide, suspend } from "../kit/seed_game.ts";
 
 /** Words that stand in titles, texts and hints of what must not show. */

@@ -13,7 +13,9 @@ const OWN: Readonly<Record<string, RegExp>> = {
 };
 
 Deno.test("no stylesheet has a colour, a size of letters, a face or a corner of its own: they are tokens", () => {
-  const sheets = files("src/client/", ".css").filter(({ path }) => !/\/tokens(_contrast)?\.css$/.test(path));
+  const sheets = files("src/client/", ".css").filter(({ path }) =>
+    !/\/tokens(_contrast|_map)?\.css$/.test(path)
+  );
   assert.ok(sheets.length > 20, "the sheets of the app");
   const own: string[] = [];
   for (const { path, text } of sheets) {
@@ -37,7 +39,7 @@ const SHADOW =
 Deno.test("distances and shadows are tokens, or as large as the letters beside them", () => {
   const own = new Map<string, string[]>();
   for (const { path, text } of files("src/client/", ".css")) {
-    if (/\/tokens(_contrast)?\.css$/.test(path)) continue;
+    if (/\/tokens(_contrast|_map)?\.css$/.test(path)) continue;
     const css = text.replace(/\/\*[\s\S]*?\*\//g, ""), sheet = path.slice(path.lastIndexOf("/") + 1);
     for (const [, name, given] of css.matchAll(/^\s*([\w-]+):\s*([^;{}]+);/gm)) {
       const value = given!.trim().replace(/\s+/g, " ");
@@ -47,11 +49,4 @@ Deno.test("distances and shadows are tokens, or as large as the letters beside t
     }
   }
   assert.deepEqual([...own], [], "use a token of tokens.css");
-});
-
-Deno.test("a button is drawn by the parts alone", () => {
-  for (const { path, text } of files("src/client/", ".tsx")) {
-    if (/client\/ui\/(parts|look\/\w+)\.tsx$/.test(path)) continue;
-    assert.doesNotMatch(text.replace(/\/\*[\s\S]*?\*\/|\/\/.*/g, ""), /<button\b/, `${path}: use Button`);
-  }
 });

@@ -16,6 +16,9 @@ const areaOfCode = new Map(
 /** What only programs are told has no words in the app. */
 const NEVER = ["machines", "host"];
 
+/** Asks whose refusal is said by nobody: places that are not told are not drawn. */
+const SILENT = ["src/client/map/own/own_places.ts /api/caches/*/stages"];
+
 const routes = allRoutes().map(({ path, options }) => ({
   parts: path.split("/"),
   areas: new Set((options.errors ?? []).map(({ reason }) => areaOfCode.get(reason)!)),
@@ -55,13 +58,14 @@ function needed(area: string): Map<string, string> {
   const found = new Map<string, string>();
   // The server draws first paints, and has every word; what stands in other people's pages says no refusal.
   const own = [...sources.keys()].filter((path) =>
-    areaOf(path) === area && !/first_paint|^src\/client\/map\/embed\//.test(path)
+    areaOf(path) === area && !/first_paint|app\/worker|^src\/client\/map\/embed\//.test(path)
   );
   if (!own.some((path) => path.endsWith("_page.tsx"))) return found;
   // Whatever of the area a page loads later waits for the area's words too.
   for (const path of new Set(own.flatMap((one) => [...brought(one)]))) {
     if (ofShell.has(path)) continue;
     for (const asked of addressesIn(sources.get(path)!)) {
+      if (SILENT.includes(`${path} ${asked.join("/")}`)) continue;
       for (const { parts, areas } of routes) {
         if (fits(asked, parts)) { for (const one of areas) found.set(one, `${path} ${asked.join("/")}`); }
       }

@@ -1,6 +1,9 @@
 /** The declared routes against the specification's list. What is missing is listed beside this file, and may only shrink. */
 import assert from "node:assert/strict";
 import { allRoutes } from "../../src/cli/all_routes.ts";
+import { honoPath } from "../../src/http/mod.ts";
+import { PathRouter } from "../../src/http/router.ts";
+import { LISTED } from "../../src/conform/mod.ts";
 
 const read = (name: string) =>
   Deno.readTextFileSync(new URL(name, import.meta.url)).split("\n").map((line) =>
@@ -8,10 +11,10 @@ const read = (name: string) =>
   ).filter((line) => line !== "");
 
 /** Method, path and gate of every route that the specification names. */
-const specified = read("specified_routes.txt").map((line) => {
-  const [method = "", path = "", gate = ""] = line.split(/\s+/);
-  return { id: `${method} ${path}`, gate };
-});
+const specified = LISTED.map(({ method, path, gates }) => ({
+  id: `${method} ${path}`,
+  gate: gates.join("|"),
+}));
 const gateOf = new Map(
   allRoutes().map((route) => [`${route.method} ${route.path}`, route.options.gate.label]),
 );
@@ -42,4 +45,24 @@ Deno.test("every declared route that the specification names has the specified g
     const label = gateOf.get(id);
     if (label !== undefined) assert.equal(alternatives(label), alternatives(gate), id);
   }
+});
+
+/** Routes that an earlier one takes the paths of: they were declared and nobody can reach them. */
+function shadowed(routes: readonly { method: string; path: string }[]): string[] {
+  const router = new PathRouter<string>();
+  for (const { method, path } of routes) router.add(method, honoPath(path), `${method} ${path}`);
+  return routes.flatMap(({ method, path }) => {
+    // A path of its own: a value for each label, and something for the rest.
+    const own = path.replaceAll(/:\w+/g, "zz9").replace(/\/\*$/, "/zz9/zz9");
+    const [found] = router.match(method, own), by = found[0]?.[0];
+    return by === `${method} ${path}` ? [] : [`${method} ${path} is taken by ${by}`];
+  });
+}
+
+Deno.test("no route is declared behind another one that takes its paths", () => {
+  assert.deepEqual(
+    shadowed([{ method: "GET", path: "/caches/:code" }, { method: "GET", path: "/caches/random" }]),
+    ["GET /caches/random is taken by GET /caches/:code"],
+  );
+  assert.deepEqual(shadowed(allRoutes()), []);
 });

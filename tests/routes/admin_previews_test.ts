@@ -1,6 +1,6 @@
 /** What an operator is shown before a decision, and the lists that administration reads: nothing is changed by looking. */
 import assert from "node:assert/strict";
-import { type Kind, KINDS } from "../../src/moderation/mod.ts";
+import { KINDS, type ReportedKind } from "../../src/moderation/mod.ts";
 import { appTest, refused } from "../kit/app.ts";
 import { partner, post } from "../kit/bbs.ts";
 import { CACHE, gameApp, north } from "../kit/game.ts";
@@ -13,15 +13,15 @@ appTest("a report is shown with the whole thing as it is now, and what its remov
 }, async (app) => {
   const { ids, finder, addressee, owner } = await club(app);
   await owner.patch(`/api/caches/${ids.cache}`, { description: LONG, hint: "under a stone" });
-  const reporter = (kind: Kind) => kind === "log" ? owner : kind === "mailbox" ? addressee : finder;
-  const filed = new Map<Kind, number>();
+  const reporter = (kind: ReportedKind) => kind === "log" ? owner : kind === "mailbox" ? addressee : finder;
+  const filed = new Map<ReportedKind, number>();
   for (const kind of KINDS) {
     const made = await reporter(kind).post("/api/reports", { kind, id: ids[kind], category: "spam" });
     assert.equal(made.status, 201, made.text);
     filed.set(kind, made.body.id);
   }
   const before = app.fingerprint();
-  const shown = async (kind: Kind) =>
+  const shown = async (kind: ReportedKind) =>
     (await app.operator.get(`/api/admin/moderation/reports/${filed.get(kind)}`)).body;
   for (const kind of KINDS) {
     const { report, item, touches } = await shown(kind);

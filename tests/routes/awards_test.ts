@@ -116,6 +116,25 @@ appTest(
   },
 );
 
+appTest(
+  "a certificate ends with the call that it names, and is taken anew under another",
+  KEY,
+  async (app) => {
+    const { client, id, take } = await scene(app, 2);
+    const added = await client.post("/auth/callsigns", { callsign: "OE7ZZZ" });
+    assert.ok(added.status < 300, added.text);
+    const { code } = (await take()).body;
+    assert.equal((await app.visitor.get(`/award/${code}`)).status, 200);
+    const { accountId } = app.accounts.holder("OE7PQR")!;
+    app.db.writeNow((tx) => app.people.calls.detach(tx, "OE7PQR", "OE1SYS", null, null));
+    assert.equal(app.accounts.holder("OE7ZZZ")?.accountId, accountId, "the member is still here");
+    assert.equal((await app.visitor.get(`/award/${code}`)).status, 404, "it would speak for the next holder");
+    assert.equal((await app.visitor.get(`/award/${code}.json`)).status, 404);
+    const mine = (await (await app.signIn("OE7ZZZ")).get("/api/my/awards")).body.awards as Award[];
+    assert.equal(mine.find((one) => one.id === id)!.code, null);
+  },
+);
+
 appTest("only whoever took a certificate takes it back", KEY, async (app) => {
   const { take } = await scene(app);
   const { code } = (await take()).body, other = await app.signIn("OE2ABC");

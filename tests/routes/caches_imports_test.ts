@@ -19,11 +19,17 @@ Deno.test("a catalogue is imported, updated in place, and never published", asyn
   assert.deepEqual(first.body, {
     ok: true,
     source: "pota",
+    rows: 4,
     imported: 3,
     updated: 0,
     unchanged: 0,
+    retired: 0,
+    gone: 0,
+    outside: 0,
     skipped: 1,
     problems: [{ row: 4, reason: "AT-9003: no place" }],
+    odd: 0,
+    truncated: false,
   });
   const park = (await app.visitor.get("/api/caches/AT-9001")).body;
   assert.deepEqual([

@@ -3,6 +3,7 @@ import assert from "node:assert/strict";
 import { refused } from "../kit/app.ts";
 import { gameApp } from "../kit/game.ts";
 import { count } from "../kit/people.ts";
+import { wavHead } from "../kit/sound.ts";
 
 /** A JPEG by its first bytes; `n` makes it another one. */
 const photo = (n = 0, bytes = 40) => {
@@ -47,7 +48,7 @@ Deno.test("photos beside a log: refused to others, of other kinds, beyond four, 
   await refused(app, 401, "no_credential", () => app.visitor.post(path, photo(1)));
   await refused(app, 415, "media_type", () => finder.post(path, "no photo"));
   const sound = new Uint8Array(100);
-  sound.set(new TextEncoder().encode("RIFF\0\0\0\0WAVEfmt "));
+  sound.set(wavHead(sound.length));
   await refused(app, 415, "media_type", () => finder.post(path, sound));
   await refused(app, 413, "body_too_large", () => finder.post(path, photo(1, 2_000_001)));
   for (const log of ["999", "x", "0"]) {

@@ -122,7 +122,8 @@ Deno.test("the five refusals are conflicts and grade nothing", async () => {
   assert.equal(locked.body.stage, 2, "the first stage alone is not enough");
   assert.equal((await finder.post(path, { kind: "DNF", text: "no luck" })).status, 201);
   assert.equal((await open(2)).status, 200);
-  assert.equal((await finder.post(path, { kind: "found", text: "first" })).status, 201);
+  const position = { ...CACHE, accuracyM: 5, at: game.world.now() };
+  assert.equal((await finder.post(path, { kind: "found", text: "first", position })).status, 201);
   const again = await refused(
     app,
     409,
@@ -145,7 +146,8 @@ Deno.test("the five refusals are conflicts and grade nothing", async () => {
 
 Deno.test("a person finds a cache once, under whatever SSID", async () => {
   const { game, app, finder, path } = await setUp();
-  assert.equal((await finder.post(path, { kind: "found", text: "x" })).status, 201);
+  const position = { ...CACHE, accuracyM: 5, at: game.world.now() };
+  assert.equal((await finder.post(path, { kind: "found", text: "x", position })).status, 201);
   const other = await refused(
     app,
     409,

@@ -4,10 +4,11 @@ import { join } from "node:path";
 import { testApp } from "../kit/app.ts";
 import { CACHE } from "../kit/game.ts";
 import { withFolder } from "../kit/server.ts";
+import { wavHead } from "../kit/sound.ts";
 
 const wav = (bytes: number) => {
   const file = new Uint8Array(bytes);
-  file.set(new TextEncoder().encode("RIFF\0\0\0\0WAVEfmt "));
+  file.set(wavHead(file.length));
   return file;
 };
 

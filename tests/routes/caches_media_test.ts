@@ -3,6 +3,7 @@ import assert from "node:assert/strict";
 import { basename, resolve } from "node:path";
 import { refused } from "../kit/app.ts";
 import { gameApp } from "../kit/game.ts";
+import { wavHead } from "../kit/sound.ts";
 
 const PNG = Uint8Array.from(Buffer.from(
   "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==",
@@ -11,7 +12,7 @@ const PNG = Uint8Array.from(Buffer.from(
 const JPEG = Uint8Array.from([0xff, 0xd8, 0xff, 0xe0, 0, 16, 74, 70, 73, 70, 0, 1, 1, 0, 0, 1, 0, 1, 0, 0]);
 const wav = (bytes: number) => {
   const file = new Uint8Array(bytes);
-  file.set(new TextEncoder().encode("RIFF\0\0\0\0WAVEfmt "));
+  file.set(wavHead(file.length));
   return file;
 };
 

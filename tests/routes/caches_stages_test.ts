@@ -4,6 +4,7 @@ import { MIGRATIONS } from "../../src/db/mod.ts";
 import { unseal } from "../../src/caches/stages/seal.ts";
 import { type Client, refused } from "../kit/app.ts";
 import { CACHE, type GameApp, gameApp, north } from "../kit/game.ts";
+import { wavHead } from "../kit/sound.ts";
 
 /** Waits for what is being sealed aside, then closes. */
 async function closed(game: GameApp): Promise<void> {
@@ -12,7 +13,7 @@ async function closed(game: GameApp): Promise<void> {
 }
 
 const WAV = new Uint8Array(2000);
-WAV.set(new TextEncoder().encode("RIFF\0\0\0\0WAVEfmt "));
+WAV.set(wavHead(WAV.length));
 const STRONG = "04a2b3c4d5e6";
 
 async function setUp() {

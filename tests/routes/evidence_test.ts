@@ -1,6 +1,6 @@
 /** From receivers to a find's tier: whose hearing counts, in what order copies came, and what a change of hands ends. */
 import assert from "node:assert/strict";
-import { type Client, type TestApp, testApp } from "../kit/app.ts";
+import { type Client, refused, type TestApp, testApp } from "../kit/app.ts";
 import { enrolBox, rf, type TestBox } from "../kit/boxes.ts";
 import { hide } from "../kit/seed_game.ts";
 import { signUp } from "../kit/people.ts";
@@ -94,17 +94,15 @@ for (const settled of [false, true]) {
   }
 }
 
-Deno.test("a batch that fails forgets that it heard a better copy", async () => {
+Deno.test("a better copy that cannot be stored is forgotten, and taken when it comes again", async () => {
   const { app } = await scene();
   using _end = app;
   await app.ingest.post("/ingest", { packets: [rf(app, beacon(PATHS.digipeated), "OE1GATE-10")] });
   app.db.writeNow((tx) =>
-    app.db.exec(tx, "CREATE TRIGGER full BEFORE UPDATE ON fresh_fix BEGIN SELECT RAISE(FAIL, 'no room'); END")
+    app.db.exec(tx, "CREATE TRIGGER full BEFORE INSERT ON fresh_fix BEGIN SELECT RAISE(FAIL, 'no room'); END")
   );
-  assert.equal(
-    (await app.ingest.post("/ingest", { packets: [rf(app, beacon(), "OE1GATE-10")] })).status,
-    500,
-  );
+  const reply = await app.ingest.post("/ingest", { packets: [rf(app, beacon(), "OE1GATE-10")] });
+  assert.deepEqual(reply.body.rejected, [{ list: "packets", index: 0, reason: "not_storable" }]);
   app.db.writeNow((tx) => app.db.exec(tx, "DROP TRIGGER full"));
   const direct = () => app.stations.fixes(["OE2FND"], 0, app.world.now() + 60)[0]!.direct;
   assert.equal(direct(), false);
@@ -188,4 +186,36 @@ Deno.test("a box that is enrolled anew attests nothing of what it heard before",
   assert.match(hearing().flaw!.text, /not enrolled/);
   await enrolBox(app, "attic", { sites: ["OE4BOX-10"] });
   assert.match(hearing().flaw!.text, /changed hands/);
+});
+
+Deno.test("trust counts from when it is given, and since the enrolment where the operator takes in what was heard", async () => {
+  const { app, code, finder, tier } = await scene();
+  using _end = app;
+  const enrolled = app.world.now();
+  const box = await enrolBox(app, "attic", {});
+  app.world.pass(60);
+  await box.post("/ingest", { packets: [rf(app, beacon(), "OE4BOX-10")] });
+  assert.equal((await finder.post(`/api/caches/${code}/logs`, { kind: "found" })).status, 201);
+  app.world.pass(60);
+  const trust = (more: Record<string, unknown> = {}) =>
+    app.operator.post("/api/admin/boxes/attic/trust", { trusted: true, sites: ["OE4BOX-10"], ...more });
+  await refused(app, 409, "before_enrolment", () => trust({ since: enrolled - 1 }));
+  await refused(app, 400, "invalid_body", () => trust({ since: "yesterday" }));
+  assert.equal((await trust()).status, 200);
+  assert.deepEqual(await tier(), [null], "what it heard before counts for nothing");
+  assert.equal((await trust({ since: enrolled })).body.trust.trustedAt, enrolled);
+  await app.jobs.find((job) => job.name === "open-finds")!.run();
+  assert.deepEqual(await tier(), ["A"]);
+  const [last] = app.db.sql<never, { action: string; reason: string }>(
+    "SELECT action, reason FROM audit_log ORDER BY id DESC LIMIT 1",
+  ).all();
+  assert.match(`${last!.action} ${last!.reason}`, /^trust OE4BOX-10 since \d+$/);
+  // Trust that was given for longer is not cut short by a later time.
+  await trust({ since: app.world.now() });
+  assert.equal((await trust()).body.trust.trustedAt, enrolled);
+  // In other hands it begins anew: not further back than that.
+  app.world.pass(60);
+  await pair(box, finder);
+  await pair(box, await app.signIn("OE5TWO"));
+  await refused(app, 409, "before_enrolment", () => trust({ since: enrolled }));
 });

@@ -37,9 +37,25 @@ appTest(
       "no visit at all",
     ].join("\r\n");
     const sent = await program.post("/api/v1/field-notes", file, { "content-type": "text/csv" });
-    assert.deepEqual(sent.body, { taken: 6, known: 0, unattempted: 1, broken: 1 });
+    assert.deepEqual(sent.body, {
+      taken: 6,
+      known: 0,
+      unattempted: 1,
+      broken: 1,
+      unknownKinds: 0,
+      called: [],
+      odd: 0,
+    });
     const again = await program.post("/api/v1/field-notes", file, { "content-type": "text/csv" });
-    assert.deepEqual(again.body, { taken: 0, known: 6, unattempted: 1, broken: 1 });
+    assert.deepEqual(again.body, {
+      taken: 0,
+      known: 6,
+      unattempted: 1,
+      broken: 1,
+      unknownKinds: 0,
+      called: [],
+      odd: 0,
+    });
     assert.equal(
       count(app, "log", "account_id = 2 OR text LIKE '%warm%'"),
       count(app, "log", "account_id = 2"),

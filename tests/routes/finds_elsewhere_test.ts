@@ -26,8 +26,14 @@ appTest("a file of own finds, plain, gzipped and zipped: the same finds, and no 
   const logs = count(app, "log", "1");
   const post = (bytes: Uint8Array<ArrayBuffer> | string) =>
     client.post("/api/my/finds-elsewhere", ...send(bytes));
-  assert.deepEqual((await post(OWN)).body, { read: 2, kept: 2 });
-  assert.deepEqual((await post(new Uint8Array(gzipSync(OWN)))).body, { read: 2, kept: 2 });
+  const whole = { files: 1, left: [], leftFiles: 0, odd: 0 };
+  assert.deepEqual((await post(OWN)).body, { ...whole, read: 2, others: 1, kept: 2 });
+  assert.deepEqual((await post(new Uint8Array(gzipSync(OWN)))).body, {
+    ...whole,
+    read: 2,
+    others: 1,
+    kept: 2,
+  });
   const folder = await Deno.makeTempDir();
   await Deno.writeTextFile(`${folder}/1234.gpx`, OWN.replace("</gpx>", `${wpt("GC4")}</gpx>`));
   await Deno.writeTextFile(`${folder}/1234-wpts.gpx`, OWN.replaceAll("GC1AB2C", "P11AB2C"));
@@ -36,7 +42,10 @@ z=zipfile.ZipFile(sys.argv[1]+"/x.zip","w",zipfile.ZIP_DEFLATED)
 [z.write(sys.argv[1]+"/"+n,n) for n in ("1234.gpx","1234-wpts.gpx")]; z.close()`;
   assert.ok((await new Deno.Command("python3", { args: ["-c", zipping, folder] }).output()).success);
   const zip = await Deno.readFile(`${folder}/x.zip`);
-  assert.deepEqual((await post(zip)).body, { read: 3, kept: 3 });
+  assert.deepEqual((await post(zip)).body, {
+    ...whole,
+    ...{ read: 3, others: 1, kept: 3, left: [{ name: "1234-wpts.gpx", why: "kind" }], leftFiles: 1 },
+  });
   await Deno.remove(folder, { recursive: true });
   assert.equal(count(app, "log", "1"), logs);
   const row = app.db.sql<never, Record<string, unknown>>(
@@ -52,7 +61,7 @@ z=zipfile.ZipFile(sys.argv[1]+"/x.zip","w",zipfile.ZIP_DEFLATED)
 
   // What a phone marks as found counts too, and is not looked for any more.
   const marked = `${HEAD}${wpt(cache.code, "Write note", "Geocache Found")}${wpt("GC9", "Found it")}</gpx>`;
-  assert.deepEqual((await post(marked)).body, { read: 1, kept: 4 });
+  assert.deepEqual((await post(marked)).body, { ...whole, read: 1, others: 1, kept: 4 });
   const out = async (query: string) => (await client.get(`/api/my/caches.csv?bbox=16,48,17,49${query}`)).text;
   assert.ok((await out("")).includes(cache.code) && !(await out("&notFound=1")).includes(cache.code));
   assert.deepEqual((await other.get("/api/my/finds-elsewhere")).body, { kept: 0 });

@@ -49,6 +49,14 @@ appTest(
       const english = await read("en"), german = await read("de"), spanish = await read("es");
       assert.deepEqual([english.lang, german.lang], ["en", "de"], address);
       if (spanish.lang === "es") inSpanish++;
+      if (address === "/help") {
+        // The one book that has no Spanish: the titles of its chapters are English, say so, and a line says why.
+        const { text } = await app.visitor.get(address, { accept: HTML, "accept-language": "es" });
+        assert.match(text, /<p class="soft" lang="es">Este manual está en inglés\.<\/p>/);
+        const own = textsOf(text.replace(/<ul [^>]*\blang="en"[^>]*>[^]*?<\/ul>/g, ""));
+        assert.ok(own.length < spanish.texts.length, "the titles are marked as English");
+        spanish.texts = own;
+      }
       for (const { texts } of [german, ...(spanish.lang === "es" ? [spanish] : [])]) {
         assert.deepEqual(
           texts.filter((text) => english.texts.includes(text) && !ALIKE.test(text)),

@@ -15,6 +15,7 @@ appTest("a register is imported in batches, closed by its count, and asked by ca
       ok: true,
       accepted: 2,
       skipped: 2,
+      twice: 0,
     },
   );
   assert.deepEqual((await app.visitor.get("/api/licence")).body, { sources: [] }, "not closed yet");

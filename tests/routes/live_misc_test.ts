@@ -165,9 +165,11 @@ Deno.test("docs: every route is on the page, no script, nothing from elsewhere, 
   using app = club();
   const page = await app.visitor.get("/api/docs");
   assert.equal(page.status, 200);
+  // Of paths that differ in the names of their parameters alone the document has one.
+  const forms = page.text.replace(/\{\w+\}/g, "{}");
   for (const { method, path } of app.routes) {
-    const shown = path.replace(/:(\w+)/g, "{$1}").replace(/\/\*$/, "/{rest}");
-    assert.ok(page.text.includes(`>${method}</code> <code>${shown}</code>`), `${method} ${path}`);
+    const shown = path.replace(/:(\w+)/g, "{}").replace(/\/\*$/, "/{}");
+    assert.ok(forms.includes(`>${method}</code> <code>${shown}</code>`), `${method} ${path}`);
   }
   assert.doesNotMatch(page.text, /<script|src="|href="https?:|url\(/);
   const again = await app.visitor.get("/api/docs", { "if-none-match": page.headers.get("etag")! });

@@ -5,7 +5,12 @@ import { rf } from "../kit/boxes.ts";
 
 const CALL = "DL1XYZ";
 async function leave(who: Client, text: string): Promise<number> {
-  const { status, body, text: said } = await who.post("/api/mailbox", { from: "OE1ABC", to: CALL, text });
+  const { status, body, text: said } = await who.post("/api/mailbox", {
+    from: "OE1ABC",
+    to: CALL,
+    text,
+    onAir: true,
+  });
   assert.equal(status, 201, said);
   return body.id;
 }

@@ -317,7 +317,12 @@ withApp(
 
 withApp("the mailbox holds a message until its addressee is heard, and settles on the ack", async (app) => {
   const alice = await app.signIn("OE1ALI"), bob = await app.signIn("OE1BOB");
-  const posted = await alice.post("/api/mailbox", { from: "OE1ALI", to: "oe1bob", text: "Call me" });
+  const posted = await alice.post("/api/mailbox", {
+    from: "OE1ALI",
+    to: "oe1bob",
+    text: "Call me",
+    onAir: true,
+  });
   assert.equal(posted.status, 201, posted.text);
   const status = async () => (await alice.get("/api/mailbox")).body.sent[0].status;
   assert.equal(await status(), "held");
@@ -371,7 +376,7 @@ withApp(
   "a mailbox message that was tried under a clock that was ahead is tried again once it is set right",
   async (app) => {
     const alice = await app.signIn("OE1ALI");
-    await alice.post("/api/mailbox", { from: "OE1ALI", to: "OE1FFF", text: "hi" });
+    await alice.post("/api/mailbox", { from: "OE1ALI", to: "OE1FFF", text: "hi", onAir: true });
     const tries = async (text: string) => {
       await app.ingest.post("/ingest", { packets: [rf(app, `OE1FFF>APRS:>${text}`, "OE1GATE-1")] });
       return app.db.sql<never, { attempts: number }>("SELECT attempts FROM mailbox").get()!.attempts;

@@ -2,6 +2,7 @@
 import assert from "node:assert/strict";
 import { type Client, refused, type TestApp } from "../kit/app.ts";
 import { CACHE, type GameApp, gameApp } from "../kit/game.ts";
+import { wavHead } from "../kit/sound.ts";
 
 const DAY = 86_400;
 /** What is done each hour with what is old. */
@@ -10,7 +11,7 @@ let seeds = 0;
 /** A sound of so many bytes, unlike every other. */
 const wav = (bytes: number) => {
   const file = new Uint8Array(bytes);
-  file.set(new TextEncoder().encode("RIFF\0\0\0\0WAVEfmt "));
+  file.set(wavHead(file.length));
   new DataView(file.buffer).setUint32(20, ++seeds);
   return file;
 };
@@ -43,18 +44,27 @@ const assertSums = (game: GameApp) => {
   assert.deepEqual(kept, counted);
 };
 
-Deno.test("an account has 20 MB for files until a call of it is verified, and what others have afterwards", async () => {
+Deno.test("an account has 5 MB for all until a call of it is verified, and what others have afterwards", async () => {
   const game = gameApp();
   const { app } = game;
   const newcomer = await app.signIn("OE1NEW", { verified: false });
-  const [a, b, c] = [await draft(newcomer), await draft(newcomer), await draft(newcomer)];
-  for (const cache of [a, a, a, b, b, b]) {
-    assert.equal((await put(newcomer, cache, 3_000_000)).status, 201);
-  }
-  const over = await refused(app, 413, "media_quota", () => put(newcomer, c, 2_000_001));
-  assert.equal(over.body.limit, 20_000_000);
-  assert.equal((await put(newcomer, c, 2_000_000)).status, 201);
-  await refused(app, 413, "media_quota", () => put(newcomer, c, 100));
+  const a = await draft(newcomer), c = await draft(newcomer);
+  assert.equal((await put(newcomer, a, 3_000_000)).status, 201);
+  const over = await refused(app, 413, "account_full", () => put(newcomer, c, 2_000_001));
+  assert.equal(over.body.limit, 5_000_000);
+  assert.ok(over.body.used > 3_000_000 && over.body.used < 3_002_000, over.text);
+  const left = over.body.limit - over.body.used;
+  assert.equal((await put(newcomer, c, left - 60)).status, 201);
+  await refused(app, 413, "account_full", () => put(newcomer, c, 100));
+  // Texts count as files do, wherever they stand; what makes room is never refused.
+  await refused(
+    app,
+    413,
+    "account_full",
+    () => newcomer.put("/api/my/notebook/notes/GC1", { text: "solved", lat: 48, lon: 16 }),
+  );
+  await refused(app, 413, "account_full", () => newcomer.post("/api/watch", { callsign: "OE1BOB" }));
+  assert.equal((await newcomer.patch(`/api/caches/${c.id}`, { title: "Mill" })).status, 200);
   assertSums(game);
   app.db.writeNow((tx) => app.accounts.verify(tx, "OE1NEW", "sysop"));
   assert.equal((await put(newcomer, c, 100)).status, 201);
@@ -71,10 +81,10 @@ Deno.test("all newcomers together have a tenth of the room, members the rest; a 
   const [ofOne, ofTwo] = [await draft(one), await draft(two)];
   const ofMember = await game.hide(member);
   assert.equal((await put(one, ofOne, 600_000)).status, 201);
-  const full = await refused(app, 413, "media_quota", () => put(two, ofTwo, 400_001));
+  const full = await refused(app, 413, "account_full", () => put(two, ofTwo, 400_001));
   assert.equal(full.body.limit, 1_000_000);
-  assert.equal((await put(two, ofTwo, 400_000)).status, 201);
-  await refused(app, 413, "media_quota", () => put(one, ofOne, 60));
+  assert.equal((await put(two, ofTwo, full.body.limit - full.body.used - 50)).status, 201);
+  await refused(app, 413, "account_full", () => put(one, ofOne, 60));
   assert.equal((await put(member, ofMember, 3_000_000)).status, 201);
   assertSums(game);
   // One is verified and has room; then the proof is withdrawn, and what is there counts as newcomers' again.
@@ -83,7 +93,7 @@ Deno.test("all newcomers together have a tenth of the room, members the rest; a 
   assert.equal((await put(two, ofTwo, 500_000)).status, 201);
   app.db.writeNow((tx) => app.accounts.unverify(tx, "OE1AAA"));
   assertSums(game);
-  await refused(app, 413, "media_quota", () => put(two, ofTwo, 60));
+  await refused(app, 413, "account_full", () => put(two, ofTwo, 60));
   // A member who loses the only verified call is a newcomer too; files that go give their room back.
   app.db.writeNow((tx) => app.people.calls.detach(tx, "OE3CCC", "OE1SYS", null, null));
   assertSums(game);
@@ -196,21 +206,58 @@ async function filled() {
 }
 const CLEAR = "/api/admin/newcomers/clear";
 
+Deno.test("clearing takes packet mail, what waits for the air, prefs and the card too, and gives them back as they were", async () => {
+  const game = gameApp();
+  const { app } = game;
+  const one = await app.signIn("OE1AAA", { verified: false });
+  const account = app.accounts.holder("OE1AAA")!.accountId;
+  const letter = { fromCall: "OE1AAA", toCall: "OE2BBB", subject: "Grüße", body: "spam\u00e9 ".repeat(100) };
+  assert.equal((await one.post("/api/bbs/messages", letter)).status, 201);
+  assert.equal((await one.post("/api/bbs/messages", { ...letter, toCall: "ALL", at: "AUT" })).status, 201);
+  assert.equal((await one.put("/api/prefs", { prefs: { lang: "de" } })).status, 200);
+  app.db.writeNow((tx) =>
+    app.stations.log.queue(tx, {
+      ...{ at: game.world.now(), account, src: "OE1AAA", to: "APSVGW", kind: "status", payload: ">spam" },
+    })
+  );
+  const places = ["bbs_message", "bbs_side", "preference", "outbox", "member_room"];
+  const rows = () =>
+    places.map((place) => app.db.sql(`SELECT * FROM "${place}" ORDER BY 1`).all()) as Record<
+      string,
+      unknown
+    >[][];
+  const before = rows();
+  assert.deepEqual(before.map(({ length }) => length), [2, 2, 1, 1, 1]);
+  const { clearing } = (await app.operator.post(CLEAR, { reason: "spam" })).body;
+  assert.deepEqual(rows().map(({ length }) => length), [0, 0, 0, 0, 0]);
+  assert.equal((await app.operator.get("/api/admin/newcomers")).body.room.bytes, 0);
+  game.world.pass(DAY - 1);
+  await prune(app);
+  assert.equal((await app.operator.post(`/api/admin/newcomers/clearings/${clearing.id}/undo`)).status, 200);
+  assert.deepEqual(rows(), before);
+  game.close();
+});
+
 Deno.test("the operator sees who fills the room, clears it in one act, and takes that back within a day", async () => {
   const { game, app, one, photo, beside, own } = await filled();
-  const seen = await app.operator.get("/api/admin/newcomers");
-  assert.deepEqual(seen.body, {
-    room: { bytes: 5000 + beside.bytes, limit: 102_400_000 },
-    accounts: [
-      { callsign: "OE1AAA", calls: ["OE1AAA"], bytes: 5000, files: 1 },
-      { callsign: "OE2BBB", calls: ["OE2BBB"], bytes: beside.bytes, files: 1 },
-    ],
-    truncated: false,
-    clearings: [],
-  });
+  const note = { text: "under the third stone", lat: 48, lon: 16 };
+  assert.equal((await one.put("/api/my/notebook/notes/GC1", note)).status, 200);
+  const list = (await one.post("/api/my/notebook/lists", { name: "trip" })).body.id;
+  assert.equal((await one.put(`/api/my/notebook/lists/${list}/GC3`, { on: true })).status, 200);
+  const notebook = async () => (await one.get("/api/my/notebook")).text;
+  const written = await notebook();
+  assert.match(written, /third stone.*trip|trip.*third stone/s);
+  const seen = (await app.operator.get("/api/admin/newcomers")).body;
+  assert.deepEqual(
+    seen.accounts.map(({ callsign, files }: { callsign: string; files: number }) => [callsign, files]),
+    [["OE1AAA", 1], ["OE2BBB", 1]],
+  );
+  const [first, second] = seen.accounts;
+  assert.ok(first.bytes > 5000 && second.bytes > beside.bytes);
+  assert.deepEqual(seen.room, { bytes: first.bytes + second.bytes, limit: 102_400_000 });
   const before = app.fingerprint();
   const dry = await app.operator.post(CLEAR, { reason: "spam", dry: true });
-  assert.deepEqual(dry.body, { ok: true, touches: { newcomers: 2, media: 2 }, dry: true });
+  assert.deepEqual(dry.body, { ok: true, touches: { newcomers: 2, media: 2, texts: 2 }, dry: true });
   assert.equal(app.fingerprint(), before);
   const cleared = await app.operator.post(CLEAR, { reason: "spam" });
   assert.equal(cleared.status, 200, cleared.text);
@@ -220,7 +267,9 @@ Deno.test("the operator sees who fills the room, clears it in one act, and takes
   assert.equal((await app.visitor.get(beside.url)).status, 404);
   assert.equal((await app.visitor.get(own.url)).status, 200);
   const after = await app.operator.get("/api/admin/newcomers");
-  assert.deepEqual([after.body.room.bytes, after.body.accounts, after.body.clearings.length], [0, [], 1]);
+  // The draft and the log stay.
+  assert.ok(after.body.room.bytes < 1000 && after.body.clearings.length === 1);
+  assert.doesNotMatch(await notebook(), /third stone|trip/);
   assertSums(game);
   // What was taken back is there as it was, the files included.
   game.world.pass(DAY - 1);
@@ -228,6 +277,8 @@ Deno.test("the operator sees who fills the room, clears it in one act, and takes
   const back = await app.operator.post(`/api/admin/newcomers/clearings/${id}/undo`);
   assert.deepEqual(back.body, { ok: true, files: 2 });
   assert.equal((await one.get(photo.url)).text.length, 5000);
+  assert.equal(await notebook(), written);
+  assert.deepEqual((await app.operator.get("/api/admin/newcomers")).body.accounts, seen.accounts);
   assert.equal((await app.visitor.get(beside.url)).status, 200);
   assertSums(game);
   await refused(
@@ -245,7 +296,6 @@ Deno.test("after a day a clearing stands, and the files are gone from the disk",
   const { hash } = app.db.sql<{ id: string }, { hash: string }>("SELECT hash FROM media WHERE id = :id")
     .get({ id: photo.id })!;
   const { id } = (await app.operator.post(CLEAR, { reason: "spam", calls: ["OE1AAA"] })).body.clearing;
-  assert.equal((await app.operator.get("/api/admin/newcomers")).body.accounts[0].callsign, "OE2BBB");
   game.world.pass(DAY);
   await refused(
     app,

@@ -13,15 +13,25 @@ appTest("what the judge reads of each route is what the instance serves", {}, as
   const served = (await app.visitor.get("/api/v1/openapi.json")).body as Document;
   for (const one of app.routes) {
     const { paths: [path], alone } = alonePath(one);
+    // Beside others a path may have another one's names for its parameters.
+    const at = Object.keys(served.paths).find((other) => formOf(other) === formOf(path!))!;
     assert.deepEqual(
-      JSON.parse(JSON.stringify(alone.paths[path!]))[one.method.toLowerCase()],
-      served.paths[path!]![one.method.toLowerCase()],
+      unnamed(alone.paths[path!]![one.method.toLowerCase()]),
+      unnamed(served.paths[at]![one.method.toLowerCase()]),
     );
     for (const name of Object.keys(alone.components.schemas)) {
       assert.ok(name in served.components.schemas, name);
     }
   }
 });
+
+const formOf = (path: string): string => path.replace(/\{\w+\}/g, "{}");
+/** An operation without the names of what stands in its path. */
+const unnamed = (operation: unknown): unknown => {
+  const plain = JSON.parse(JSON.stringify(operation));
+  for (const one of plain.parameters ?? []) if (one.in === "path") delete one.name;
+  return plain;
+};
 
 function alonePath(one: Route): { paths: string[]; alone: Document } {
   const alone = openApi([one], { title: "test", version: "0" }) as Document;

@@ -33,6 +33,7 @@ appTest(
       callsign: "OE1ABC-7",
       verified: false,
       sysop: false,
+      fresh: true,
       email: null,
       pendingEmail: null,
       passkeys: 1,
@@ -57,6 +58,9 @@ appTest(
 
     const removed = await again.delete(`/auth/passkeys/${device.id}`);
     assert.deepEqual(removed.body, { ok: true, remaining: 1 });
+    app.world.pass(901);
+    await refused(app, 401, "fresh_sign_in", () => again.delete(`/auth/passkeys/${second.id}`));
+    app.world.pass(-901);
     await refused(app, 409, "passkey_last", () => again.delete(`/auth/passkeys/${second.id}`));
     await refused(app, 404, "passkey_missing", () => again.delete("/auth/passkeys/nothing"));
   },

@@ -178,12 +178,19 @@ Deno.test("a list that the pinned key did not sign is not served until its key i
   assert.deepEqual(await faults(app), [null, null]);
 });
 
-Deno.test("the proxy setting closes all files, and a switched-off registry its own", async () => {
+Deno.test("the proxy setting closes the files of others, and a switched-off registry its own", async () => {
   const { app, authority } = setup({ TOOL_REGISTRIES_PROXY: "0" });
   const { id, proxied } = (await add(app, authority.authority)).body.registry;
   assert.equal(proxied, false);
   assert.equal((await app.visitor.get(file(id))).status, 404);
-  assert.equal((await app.visitor.get(file("builtin"))).status, 404);
+  // The program's own tools are no copies of anybody's.
+  assert.equal((await app.visitor.get(file("builtin"))).status, 200);
+  assert.deepEqual(
+    (await app.visitor.get("/api/tools/registries")).body.registries.map((
+      one: { id: string; proxied: boolean },
+    ) => [one.id, one.proxied]),
+    [["builtin", true], [id, false]],
+  );
   app.close();
   const open = setup();
   const registry = (await add(open.app, open.authority.authority)).body.registry;

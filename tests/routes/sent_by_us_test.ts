@@ -23,7 +23,7 @@ const shown = async (app: TestApp, query = "") =>
 const detail = async (app: TestApp, call = "oe1ali") => (await app.visitor.get(`/api/stations/${call}`)).body;
 /** Every table that holds what was heard. */
 const traces = (app: TestApp): number[] =>
-  ["station", "fix", "fresh_fix", "hearing", "coverage", "delivery", "weather_sample", "radio_object"]
+  ["station", "fix", "fresh_fix", "coverage", "delivery", "weather_sample", "radio_object"]
     .map((table) =>
       app.db.row<Record<never, never>, { n: number }>(`SELECT count(*) AS n FROM ${table}`)()!.n
     );
@@ -333,6 +333,8 @@ withApp(
         course: null,
         speedKmh: null,
         comment: "hut",
+        mhz: null,
+        emergency: false,
       });
       // Heard, it is news to all of them: that they were silent before was for no other reason.
       await hear(app, HEARD, { direct: true });

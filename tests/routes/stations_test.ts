@@ -427,7 +427,7 @@ withApp(
       }
     };
     const counts = () =>
-      ["any_fix", "hearing", "message", "weather_sample", "station", "radio_object", "mesh_node", "mesh_link"]
+      ["any_fix", "message", "weather_sample", "station", "radio_object", "mesh_node", "mesh_link"]
         .map((table) => app.db.sql<never, { n: number }>(`SELECT count(*) AS n FROM ${table}`).get()!.n);
     await hear(
       app,
@@ -439,17 +439,17 @@ withApp(
       packets: [rf(app, "OE1WX>APRS,D*:!4812.50N/01622.43E_220/004g005t077", "OE1NOD-1")],
     });
     await mesh(app, POS);
-    assert.deepEqual(counts(), [2, 1, 1, 1, 2, 1, 1, 1]);
+    assert.deepEqual(counts(), [3, 1, 1, 2, 1, 1, 1]);
     app.world.pass(86_400 + 3600);
     await run();
     assert.equal(app.stations.ring.countOf("OE1WX"), 0);
-    assert.deepEqual(counts(), [2, 1, 1, 1, 2, 1, 1, 1]);
+    assert.deepEqual(counts(), [3, 1, 1, 2, 1, 1, 1]);
     app.world.pass(6 * 86_400);
     await run();
-    assert.deepEqual(counts(), [0, 0, 0, 1, 2, 0, 0, 0]);
+    assert.deepEqual(counts(), [0, 0, 1, 2, 0, 0, 0]);
     app.world.pass(24 * 86_400);
     await run();
-    assert.equal(counts()[3], 0);
+    assert.equal(counts()[2], 0);
     const alice = await app.signIn("OE1WX");
     await alice.post("/api/my/stations", { callsign: "OE1WX", lat: 48, lon: 16 });
     app.world.pass(366 * 86_400);
@@ -461,6 +461,20 @@ withApp(
     );
   },
 );
+
+withApp("what was heard for a find that is open stays as long as it is", async (app) => {
+  const prune = () => app.jobs.find((job) => job.name === "positions-prune")!.run();
+  const left = () => app.stations.fixes(["OE1WX", "OE1AAA"], 0, app.world.now()).map(({ call }) => call);
+  await hear(app, "OE1WX-7>APRS:!4812.50N/01622.43E[", "OE1AAA-7>APRS:!4812.50N/01622.43E[");
+  let since: number | undefined = app.world.now() - 60;
+  Object.assign(app.stations.awaits, { since: (base: string) => base === "OE1WX" ? since : undefined });
+  app.world.pass(8 * 86_400);
+  await prune();
+  assert.deepEqual(left(), ["OE1WX-7"]);
+  since = undefined;
+  await prune();
+  assert.deepEqual(left(), []);
+});
 
 withApp("an empty weather report is no weather", async (app) => {
   await hear(app, "OE1WX-13>APRS:!4812.00N/01622.00E_090/004g005t077b10150");

@@ -2,7 +2,6 @@
 import assert from "node:assert/strict";
 import { join } from "node:path";
 import { sha256Hex } from "../../src/base/mod.ts";
-import { openUploads } from "../../src/uploads/mod.ts";
 import { PIECE_BYTES, Uploads } from "../../src/uploads/uploads.ts";
 import { type Client, refused, type TestApp, testApp } from "../kit/app.ts";
 import { filesWithin } from "../kit/files.ts";
@@ -52,7 +51,7 @@ Deno.test("an upload comes in pieces, goes on after a restart, and is the file",
       bytes: 4000,
       sha256: sha256Hex(FILE.slice(0, 4000)),
     }]);
-    const { uploads } = openUploads(app);
+    const uploads = new Uploads(join(dataDir, "uploads"), app.world);
     await assert.rejects(uploads.whole(there.id, "map"), { reason: "upload_unfinished" });
     assert.equal((await send(sysop, there.id, 4000, 10_000)).body.received, 10_000);
     await assert.rejects(uploads.whole(there.id, "backup"), { reason: "no_such_upload" });

@@ -1,7 +1,13 @@
 /** The cable between a box and its gateway, and a disk that fills: what a test does to both while they run. */
 import { join } from "node:path";
 
-export const CABLE = ["well", "cut", "401", "413", "429", "503", "half", "lost", "stalls"] as const;
+/** Numbers: somebody in the gateway's place answers so, a portal or a proxy, with a time of its own. */
+export const CABLE = [
+  ...["well", "cut", "half", "lost", "stalls"] as const,
+  ...["200", "302", "400", "401", "413", "429", "500", "503", "511"] as const,
+] as const;
+/** How far from the truth such a time is, in milliseconds: hours, as in another zone, and years. */
+const LIES_MS = [7_200_000, -7_200_000, 9 * 86_400_000, 3 * 365 * 86_400_000, -400 * 86_400_000];
 export type CableState = typeof CABLE[number];
 
 const encoder = new TextEncoder();
@@ -9,6 +15,8 @@ const encoder = new TextEncoder();
 /** A TCP line to the gateway that lets through, breaks, lies or stalls. Every change of state breaks what is open. */
 export class Cable {
   #state: CableState = "well";
+  /** How many answers lied about the time. */
+  lies = 0;
   readonly #listener = Deno.listen({ hostname: "127.0.0.1", port: 0 });
   readonly #open = new Set<Deno.Conn>();
   readonly #work = new Set<Promise<void>>();
@@ -83,7 +91,7 @@ export class Cable {
     }
   }
 
-  /** Answers as a gateway, or a proxy before it, that takes nothing. */
+  /** Answers in the gateway's place, takes nothing, and lies about the time. */
   async #refuse(client: Deno.Conn, status: string): Promise<void> {
     let head = "", missing = Infinity;
     const chunk = new Uint8Array(65_536);
@@ -100,10 +108,9 @@ export class Cable {
       missing = Number(/content-length: (\d{1,9})/i.exec(head)?.[1] ?? 0) - (head.length - end - 4);
     }
     const body = '{"error":"not now"}';
+    const lie = new Date(Date.now() + LIES_MS[this.lies++ % LIES_MS.length]!).toUTCString();
     await client.write(encoder.encode(
-      `HTTP/1.1 ${status} No\r\ndate: ${
-        new Date().toUTCString()
-      }\r\nretry-after: 1\r\nconnection: close\r\n` +
+      `HTTP/1.1 ${status} No\r\ndate: ${lie}\r\nretry-after: 1\r\nconnection: close\r\n` +
         `content-type: application/json\r\ncontent-length: ${body.length}\r\n\r\n${body}`,
     ));
   }

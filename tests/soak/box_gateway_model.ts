@@ -2,6 +2,7 @@
 import assert from "node:assert/strict";
 import { boxText, verifyText } from "../../src/wire/mod.ts";
 import { utf8 } from "../../src/base/mod.ts";
+import { provenBy } from "../kit/boxes.ts";
 
 export const FAULTS = [
   "none",
@@ -24,6 +25,7 @@ export class GatewayModel {
   readonly taken = new Map<string, Set<string>>();
   readonly refused = new Set<string>();
   #nonces = new Set<string>();
+  #asked: HeadersInit | undefined;
   most = 0;
 
   constructor(readonly key: string, readonly now: () => number) {}
@@ -45,12 +47,13 @@ export class GatewayModel {
     const cut = this.fault === "half" && status === 200 ? text.slice(0, text.length / 2) : text;
     return new Response(cut, {
       status,
-      headers: { date: new Date(this.now() * 1000).toUTCString(), ...headers },
+      headers: { ...provenBy(this.#asked, { nowMs: this.now() * 1000 }), ...headers },
     });
   }
 
   #answer({ pathname, search }: URL, { method = "GET", headers, body }: RequestInit): Response {
     const shown = new Headers(headers);
+    this.#asked = headers;
     const [at, nonce, sig] = ["at", "nonce", "sig"].map((name) => shown.get(`x-box-${name}`) ?? "");
     const text = boxText(method, pathname + search, at!, nonce!, utf8(String(body ?? "")));
     const fresh = Math.abs(Number(at) - this.now()) <= 300 && !this.#nonces.has(nonce!);

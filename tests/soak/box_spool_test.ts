@@ -66,7 +66,11 @@ Deno.test(`${LIVES} lives of a spool: the equation holds, nothing is lost, nothi
       );
       const spool = new Spool(db, clock, world, LIMITS);
       const facts = openFacts(db);
-      const client = new GatewayClient({ box: "attic", key, addresses: ["http://gw.example"] }, clock, world);
+      const client = new GatewayClient(
+        { box: "attic", key, addresses: ["http://gw.example"], instance: "gw.example" },
+        clock,
+        world,
+      );
       const io = { wait: () => Promise.resolve() };
       const sender = new Sender({ client, spool, facts, io, world, checkMs: 20_000 });
       return { db, clock, spool, sender, stop: new AbortController(), stalled: false };

@@ -8,7 +8,7 @@ import { assetOf, digest, keptDigest, module, named, packed, TYPES, zipped } fro
 import { allNeeds, graphOf, type Piece } from "./graph.ts";
 import { handbookFiles } from "./handbook_files.ts";
 import { homeScreen } from "./home_screen.ts";
-import { keptLater } from "./later.ts";
+import { keptLater, OWN_SHEETS } from "./later.ts";
 import { linkPackages } from "./packages.ts";
 import { isKept } from "./refusals.ts";
 import { spoken } from "./spoken.ts";
@@ -93,6 +93,9 @@ export async function build(root: string): Promise<Built> {
       await sheet("admin", "admin/style/admin.css"),
       await sheet("tools", "tools/style/tools.css"),
     ];
+    const ownStyles = await Promise.all(
+      OWN_SHEETS.map((name) => sheet(`style-${name}`, `ui/style/own/${name}.css`)),
+    );
     const scripts = await esbuild.build({
       ...common,
       define: {
@@ -104,6 +107,9 @@ export async function build(root: string): Promise<Built> {
           places: places.path,
           mapWorker: assetOf(mapWorker.outputFiles![0]!).path,
           restStyle: assetOf(restStyle.outputFiles![0]!).path,
+          ownStyles: Object.fromEntries(
+            OWN_SHEETS.map((name, i) => [name, assetOf(ownStyles[i]!.outputFiles![0]!).path]),
+          ),
           adminStyle: assetOf(adminStyle.outputFiles![0]!).path,
         }),
         WORDS: JSON.stringify(words),
@@ -133,7 +139,17 @@ export async function build(root: string): Promise<Built> {
     });
     const home = homeScreen(root);
     const assets = [
-      ...[scripts, theme, style, restStyle, adminStyle, toolStyle, mapWorker, embed].flatMap((
+      ...[
+        scripts,
+        theme,
+        style,
+        restStyle,
+        adminStyle,
+        toolStyle,
+        ...ownStyles,
+        mapWorker,
+        embed,
+      ].flatMap((
         { outputFiles },
       ) => outputFiles!.map(assetOf)),
       ...home.files,
@@ -221,17 +237,16 @@ export async function build(root: string): Promise<Built> {
   }
 }
 
-/** The files of one area's words. A language that has none of its own there shares the English file. */
+/** The files of one area's words. */
 function wordsAs(area: string, languages: Readonly<Record<string, AreaWords>>) {
   const texts = Object.entries(languages).map(([code, its]) => ({
     code,
     text: `export default ${JSON.stringify(its)}`,
   }));
-  const english = texts.find(({ code }) => code === "en")!.text;
   return texts.map(({ code, text }) => ({
     area,
     code,
-    ...named(`${area}-${text === english ? "en" : code}.js`, new TextEncoder().encode(text)),
+    ...named(`${area}-${code}.js`, new TextEncoder().encode(text)),
   }));
 }
 

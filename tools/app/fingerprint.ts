@@ -14,6 +14,7 @@ export async function fingerprint(root: string): Promise<string> {
       "src/client",
       "src/handbook",
       "src/settings",
+      "src/things",
       "src/web/tools",
       "src/words",
       "tests/handbook/examples",

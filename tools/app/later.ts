@@ -1,12 +1,17 @@
 /** Which of the app's files a phone keeps once it has fetched them, and not with the app. */
 import { onlyAdministration, onlyPlainHttp, onlyShack, onlyWide, type Piece } from "./graph.ts";
 import { HOME_SCREEN } from "./home_screen.ts";
+import type { OwnStyle } from "../../src/client/pages/page_table.ts";
 
 /** The map for other sites' pages. */
 export const EMBEDDED = /\/embed-(style-)?\w+\.(js|css)$/;
 
 /** The style of all pages but the first, which comes with them. */
 export const REST_STYLE = /\/rest-\w+\.css$/;
+
+/** Pages with a sheet of their own, `ui/style/own/NAME.css`, loaded by them. */
+export const OWN_SHEETS: readonly OwnStyle[] = ["go", "map", "wall", "welcome"];
+export const OWN_STYLES = new RegExp(`/style-(${OWN_SHEETS.join("|")})-\\w+\\.css$`);
 
 /** The style of what installed tools add to pages, which comes once there are some. */
 export const OF_TOOLS = /\/tools-\w+\.css$/;

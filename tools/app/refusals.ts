@@ -12,6 +12,9 @@ const OF: Readonly<Record<string, readonly string[]>> = {
   app: ANY,
   account: ["accounts", "caches", "live", "moderation", "read", "stations"],
   // Folders of it with words of their own: their pages ask for less.
+  first: ["accounts", "admin", "caches", "moderation", "settings"],
+  overview: ["admin", "ingest"],
+  system: ["accounts", "admin", "caches"],
   neighbours: ["accounts", "admin", "federation", "settings"],
   people: ["accounts", "admin", "awards", "bbs", "caches", "moderation", "read", "settings", "stations"],
   receivers: ["accounts", "admin", "ingest", "settings", "stations"],
@@ -23,9 +26,7 @@ const OF: Readonly<Record<string, readonly string[]>> = {
     "caches",
     "federation",
     "ingest",
-    "live",
     "moderation",
-    "read",
     "registries",
     "settings",
     "stations",
@@ -37,6 +38,8 @@ const OF: Readonly<Record<string, readonly string[]>> = {
   live: ["accounts", "caches", "live", "moderation", "read", "stations"],
   log: ["accounts", "awards", "caches", "notebook", "read", "stations"],
   map: ["stations"],
+  visit: ["caches", "visits"],
+  wall: ["accounts", "bbs", "caches", "ingest", "read", "stations"],
   waiting: ["accounts", "bbs", "caches", "live", "stations"],
   packs: ["caches"],
   shack: ["accounts", "ingest", "live", "read", "stations"],
@@ -44,11 +47,26 @@ const OF: Readonly<Record<string, readonly string[]>> = {
   talk: ["accounts", "bbs", "live", "stations"],
 };
 
+/** Scripts that the first page brings and that show no refusal: they draw alone, or leave out what they are not given. */
+export const SHOW_NONE: readonly string[] = [
+  "src/client/map/small_ground.tsx",
+  "src/client/talk/messages/new_message.tsx",
+];
+
 /** Areas of the server whose refusals come with the pages of an area of the app, beside those of any page. */
 export const refusalsOf = (area: string): readonly string[] => OF[area] ?? [];
 
 /** Areas whose pages tell of now alone: without a connection they have nothing to say, and so are not kept with the app. */
-export const ONLY_NOW = ["admin", "neighbours", "people", "receivers", "shack"];
+export const ONLY_NOW = [
+  "admin",
+  "first",
+  "neighbours",
+  "overview",
+  "people",
+  "receivers",
+  "shack",
+  "system",
+];
 
 /** Whether a file of words is kept with the app: one that pages need which open without a connection. */
 export const isKept = (name: string): boolean =>

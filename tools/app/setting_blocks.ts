@@ -1,6 +1,6 @@
 /** The chapter of settings: every declaration, by group, in the reader's language. */
 import { ALL, GROUPS, textOf } from "../../src/settings/mod.ts";
-import { phraseIn, told } from "../../src/settings/german.ts";
+import { phraseIn, told } from "../../src/settings/languages.ts";
 import type { BookLanguage } from "../../src/handbook/chapters.ts";
 import type { Block, Inline } from "../../src/handbook/tree.ts";
 

@@ -24,11 +24,11 @@ export const spoken = (
       contents: together(path).map((one) => `import ${JSON.stringify(join(root, one))};`).join("\n"),
       resolveDir: root,
     }));
-    build.onLoad({ filter: /\/src\/client\/.*\.tsx?$/ }, async ({ path }) => {
+    build.onLoad({ filter: /\/src\/(client|things)\/.*\.tsx?$/ }, async ({ path }) => {
       let waits = false;
       const contents = rewritten(path, await Deno.readTextFile(path), numbers, (to, call) => {
-        const area = areaOf(CLIENT + join(path, "..", to).slice(client.length));
-        const its = area === undefined ? [] : wordsOf(area, Object.keys(areas));
+        const script = CLIENT + join(path, "..", to).slice(client.length), area = areaOf(script);
+        const its = area === undefined ? [] : wordsOf(area, Object.keys(areas), script);
         if (its.length === 0) return undefined;
         waits = true;
         return `withWords(${JSON.stringify(its)}, ${call})`;

@@ -70,13 +70,14 @@ export function signedSet({ of, files }: Omit<ToolSet, "key">, version: string):
   return { of, key, files: made };
 }
 
-/** Our decoder takes two functions of `base/`, whose door brings the server along: a tool has those two alone. */
+/** Our decoder takes three functions of `base/`, whose door brings the server along: a tool has those alone. */
 const fewOfBase = (root: string): esbuild.Plugin => ({
   name: "few of base",
   setup(build) {
     build.onResolve({ filter: /\/base\/mod\.ts$/ }, ({ path }) => ({ path, namespace: "base" }));
     build.onLoad({ filter: /./, namespace: "base" }, () => ({
       contents: `export { boxOfLocator } from ${JSON.stringify(join(root, "src/base/grid.ts"))};
+        export { parseWithNan } from ${JSON.stringify(join(root, "src/base/text.ts"))};
         export const concat = (...parts) => Uint8Array.from(parts.flatMap((part) => [...part]));`,
       resolveDir: root,
       loader: "ts",

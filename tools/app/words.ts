@@ -12,7 +12,7 @@ import { join } from "node:path";
 import type * as esbuild from "esbuild";
 import { filesIn as wordFilesIn, languagesIn } from "../words.ts";
 import { keysIn } from "./keys.ts";
-import { refusalsOf, REFUSED } from "./refusals.ts";
+import { refusalsOf, REFUSED, SHOW_NONE } from "./refusals.ts";
 
 export type Words = Readonly<Record<string, string | Readonly<Record<string, string>>>>;
 /** Every sentence of each language, by its code. */
@@ -31,6 +31,8 @@ export interface AreaWords {
   said: Words[string][];
   /** Sentences whose keys are put together, by key. */
   named: Words;
+  /** The language lacks some of them, which are in English. */
+  partly?: true;
 }
 
 export interface WordsPlan {
@@ -56,14 +58,39 @@ const FIRST = ["app", "nearby", "map"];
 const BEYOND = "beyond+first";
 /** What only programs and commands are told is in no page. */
 const NOT_SHOWN = ["machines", "host"];
-/** The keys of lists: pages with a list have them, of several areas, yet whoever opens the first page on a phone has no use for them. */
-const NOT_FIRST = new Set(["src/client/panes/keys.tsx"]);
+/** What several areas have, yet whoever opens the first page, or most others, has no use for: it comes with those that have it. */
+const NOT_FIRST = new Set([
+  // The keys of lists.
+  "src/client/panes/keys.tsx",
+  // What listens for new messages, for everybody signed in, needs these and nothing else of what areas share.
+  "src/base/callsigns.ts",
+  "src/client/talk/messages/talks.ts",
+  // What a find would be is said on three pages; what is said of logs, mail and stations, by their forms.
+  "src/client/evidence/evidence.ts",
+  "src/client/evidence/evidence_labels.ts",
+  "src/client/evidence/evidence_picture.tsx",
+  "src/client/evidence/evidence_words.tsx",
+  "src/client/evidence/receiver_places.ts",
+  "src/client/phone/known/would_be.ts",
+  "src/client/phone/known/other_facts.ts",
+  "src/things/log.ts",
+  "src/things/mail.ts",
+  "src/things/station.ts",
+  // What somebody keeps of places is on the map and in Go.
+  "src/client/map/own/own_places.ts",
+  "src/client/phone/queue/holds.ts",
+]);
 /** Sources of a pair have to be so large together, in characters, that a piece of their own is worth it. */
 const WORTH = 8000;
+/** Sentences of the same areas, none of them the first page's, have to be so long together, in characters, to have a file. */
+const WORTH_WORDS = 250;
 export const CLIENT = "src/client/";
 /** Folders of an area with so many words that they have a file of their own, which their pages alone wait for too. */
 const WITHIN: Readonly<Record<string, string>> = {
+  first: "admin",
   neighbours: "admin",
+  overview: "admin",
+  system: "admin",
   people: "admin",
   receivers: "admin",
 };
@@ -77,11 +104,12 @@ export function areaOf(path: string): string | undefined {
 const wholeArea = (area: string): string => WITHIN[area] ?? area;
 
 /**
- * Of all files of words, those that a script of this area waits for: its area's, those of its area's pairs, those of the area
- * that it is within, and those of what it may be refused with.
+ * Of all files of words, those that a script waits for: its area's, those of its area's pairs, those of the area that it is
+ * within, and those of what it may be refused with, where it shows that.
  */
-export function wordsOf(area: string, all: readonly string[]): string[] {
-  const refusals = refusalsOf(area).map((one) => REFUSED + one), areas = [area, wholeArea(area)];
+export function wordsOf(area: string, all: readonly string[], script: string): string[] {
+  const refusals = SHOW_NONE.includes(script) ? [] : refusalsOf(area).map((one) => REFUSED + one);
+  const areas = [area, wholeArea(area)];
   return area === SHELL
     ? []
     : all.filter((one) => one.split("+").some((its) => areas.includes(its)) || refusals.includes(one));
@@ -161,24 +189,36 @@ export function planWords(
     sources: beyond,
     users: [...later].filter((path) => beyond.some((one) => withStatic(inputs, path).has(one))),
   };
+  const wholesOf = (key: string) => new Set([...areasOfKey.get(key)!].map(wholeArea));
+  const groups = Map.groupBy(areasOfKey.keys(), (key) => groupOf(wholesOf(key)) ?? "");
+  const isWorth = (group: string) =>
+    group !== "" &&
+    groups.get(group)!.reduce((sum, key) => sum + JSON.stringify(words.en![key]).length, 0) >= WORTH_WORDS;
+  const worth = new Set([...groups.keys()].filter(isWorth));
+  /** The file of a sentence: that of its one area, of the areas that share it where they have one, else the shell's. */
+  const fileOf = (key: string): string => {
+    const its = areasOfKey.get(key)!, wholes = wholesOf(key), [only] = its, [whole] = wholes;
+    if (its.size === 1) return only!;
+    if (wholes.size === 1) return whole!;
+    const pair = pairOf(wholes), group = groupOf(wholes);
+    if (pair && pairs[pair]) return pair;
+    return group && worth.has(group) ? group : SHELL;
+  };
   const keysOfArea: Record<string, string[]> = { [SHELL]: [] };
   for (const key of [...areasOfKey.keys()].sort()) {
-    const its = areasOfKey.get(key)!, [only] = its, wholes = new Set([...its].map(wholeArea)), [one] = wholes;
-    const pair = pairOf(wholes) ?? "";
-    const area = its.size === 1 ? only! : wholes.size === 1 ? one! : pairs[pair] ? pair : SHELL;
-    (keysOfArea[area] ??= []).push(key);
+    (keysOfArea[fileOf(key)] ??= []).push(key);
   }
   const numbers = new Map<string, number>(), areas: Record<string, Record<string, AreaWords>> = {};
   for (const [area, keys] of Object.entries(keysOfArea)) {
     const from = numbers.size, whole = keys.filter((key) => !named.has(key));
     whole.forEach((key, i) => numbers.set(key, from + i));
-    // Whatever an area borrows from another one: a language that lacks a sentence of it has none of its own there.
+    // A sentence that a language lacks is said in English, and the page says that some of it is.
     areas[area] = Object.fromEntries(
       Object.entries(words).map(([code, its]) => {
-        const isWhole = area === SHELL || keys.every((key) => its[key] !== undefined);
-        const text = (key: string) => (isWhole ? its[key] : undefined) ?? words.en![key]!;
+        const text = (key: string) => its[key] ?? words.en![key]!;
         return [code, {
           from,
+          ...(keys.some((key) => its[key] === undefined) && { partly: true as const }),
           said: whole.map(text),
           named: Object.fromEntries(keys.filter((key) => named.has(key)).map((key) => [key, text(key)])),
         }];
@@ -197,11 +237,16 @@ export function planWords(
   return { areas, numbers, common, pairs, later };
 }
 
+/** The name of several areas together, save where one is among `but`. */
+const joined = (areas: ReadonlySet<string>, but: readonly string[]): string | undefined =>
+  areas.size > 1 && !but.some((one) => areas.has(one)) ? [...areas].sort().join("+") : undefined;
+
 /** The name of exactly two areas that may be a pair. */
-function pairOf(areas: ReadonlySet<string>): string | undefined {
-  const may = areas.size === 2 && ![...NO_PAIR, SHELL].some((one) => areas.has(one));
-  return may ? [...areas].sort().join("+") : undefined;
-}
+const pairOf = (areas: ReadonlySet<string>): string | undefined =>
+  areas.size === 2 ? joined(areas, [...NO_PAIR, SHELL]) : undefined;
+
+/** The name of several areas none of which comes first: their sentences may have a file of their own. */
+const groupOf = (areas: ReadonlySet<string>): string | undefined => joined(areas, [...NO_PAIR, ...FIRST]);
 
 /** A source file and all that it brings with it. */
 export function withStatic(

@@ -82,6 +82,53 @@ const ingest = () =>
     ];
   });
 
+/** Ten thousand finds of a week for which something may still come, none of them by a call that is heard. */
+function fillOpenFinds(path: string): void {
+  const db = new Database(path);
+  migrate(db, MIGRATIONS, realWorld());
+  db.writeNow((tx) =>
+    db.exec(
+      tx,
+      `INSERT INTO cache (code, code_key, owner_call, title, description, hint, type, size, difficulty, terrain, lat, lon, tags,
+         status, scope, unlisted, rating_policy, source, created_at, updated_at)
+       VALUES ('GW1', 'GW1', 'OE1OWN', 'Mill', '', '', 'traditional', 'small', 1.5, 1.5, 48.2, 16.3, '[]', 'active', 'local', 0,
+         'finders', 'native', 0, 0);
+       WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 10000)
+       INSERT INTO log (cache_id, account_id, call, kind, text, found_at, created_at, offline, via, needs_maintenance)
+         SELECT 1, i, 'OE' || i || 'F-7', 'found', '', unixepoch() - i * 60, unixepoch(), 0, 'web', 0 FROM n;
+       INSERT INTO open_find (log_id, cache_id, account_id, base, from_at, to_at, until, readings)
+         SELECT id, 1, account_id, 'OE' || id || 'F', found_at - 7200, found_at + 7200, found_at + 604800, '[]' FROM log;`,
+    )
+  );
+  db.close();
+}
+
+/** The same packets where ten thousand finds are open, against none: what touches no open find pays one look into memory. */
+const openFinds = () =>
+  inFolder((none): Promise<Row[]> =>
+    inFolder(async (many) => {
+      fillOpenFinds(join(many, "gateway.db"));
+      const rates: number[][] = [[], []];
+      const load = { seconds: 2, connections: 32, script: BATCHES };
+      for (let round = 0; round < 6; round++) {
+        for (const [i, DATA_DIR] of [none, many].entries()) {
+          const ours = await start("main.ts", ["serve"], { DATA_DIR, FIRST_PARTY_SITES: "OE1GAT-1" });
+          await wrk(`${ours.url}/ingest`, { ...load, seconds: 1 });
+          rates[i]!.push(BATCH * await wrk(`${ours.url}/ingest`, load));
+          await ours.stop();
+        }
+      }
+      const [without, among] = rates.map(median) as [number, number];
+      return [{
+        budget: "ingest with 10,000 open finds / with none",
+        measured: among,
+        against: without,
+        unit: "/s",
+        least: 0.95,
+      }];
+    })
+  );
+
 /** Lines a second through our parser and through Dire Wolf's `decode_aprs`. */
 async function aprsParse(): Promise<Row[]> {
   const lines = [...TYPICAL, ...randomFrames(20_000, 9)].map((line) => new TextEncoder().encode(line));
@@ -113,8 +160,8 @@ function fill(path: string): void {
     "INSERT INTO station (call, base, first_heard, last_heard, via) VALUES (:call, :call, :at, :at, 'rf')",
   );
   const fix = db.sql(
-    `INSERT INTO fix (station_id, at, lat_e7, lon_e7, delivery_id, flags, course, speed_kmh)
-     VALUES (:id, :at, :lat, :lon, 1, 1, :course, 60)`,
+    `INSERT INTO fix (station_id, sort, at, lat_e7, lon_e7, delivery_id, flags, course, speed_kmh)
+     VALUES (:id, 1, :at, :lat, :lon, 1, 1, :course, 60)`,
   );
   db.writeNow((tx) => {
     db.exec(tx, "INSERT INTO delivery VALUES (1, 'rf', 'kiss', 'OE1GAT-1', 'secret', '')");
@@ -188,4 +235,9 @@ const positions = () =>
     ];
   });
 
-export const ears: Record<string, () => Promise<Row[]>> = { ingest, "aprs-parse": aprsParse, positions };
+export const ears: Record<string, () => Promise<Row[]>> = {
+  ingest,
+  "open-finds": openFinds,
+  "aprs-parse": aprsParse,
+  positions,
+};

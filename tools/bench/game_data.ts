@@ -109,6 +109,8 @@ function addLog(
     signedAt: null,
     sentId: null,
     via: "web",
+    visitHome: null,
+    visitPriv: null,
     needsMaintenance: 0,
   });
 }

@@ -49,6 +49,9 @@ export async function bundled(folder: string): Promise<string> {
   return join(new TextDecoder().decode(stdout).trim(), "service-gateway");
 }
 
+/** Ports that are tried until one is free when it is used too. */
+const PORTS_TRIED = 3;
+
 /** Starts a script of the checkout (or of another one, `root`), or a launcher by its whole path, on a port of its own and waits until it answers. */
 export async function start(
   script: string,
@@ -56,7 +59,22 @@ export async function start(
   env: Record<string, string>,
   { probe = "/health", root = ROOT } = {},
 ): Promise<Measured> {
-  const port = freePort();
+  for (let tries = 1;; tries++) {
+    const started = await startOn(freePort(), script, args, env, { probe, root });
+    if (started) return started;
+    // Between being found free and being used, a port may be somebody else's.
+    if (tries === PORTS_TRIED) throw new Error(`${script} ended ${tries} times before it answered`);
+  }
+}
+
+/** The same on this port; nothing where the process ends before it answers. */
+async function startOn(
+  port: number,
+  script: string,
+  args: string[],
+  env: Record<string, string>,
+  { probe, root }: { probe: string; root: string },
+): Promise<Measured | undefined> {
   const began = performance.now();
   const [command, before] = script.startsWith("/")
     ? [script, []]
@@ -68,7 +86,10 @@ export async function start(
     stderr: "inherit",
   }).spawn();
   const url = `http://127.0.0.1:${port}`;
+  let hasEnded = false;
+  void child.status.then(() => hasEnded = true);
   for (;;) {
+    if (hasEnded) return undefined;
     try {
       const answer = await fetch(url + probe);
       await answer.body?.cancel();

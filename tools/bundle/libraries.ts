@@ -17,8 +17,6 @@ const LIBRARIES: Readonly<Record<string, readonly string[]>> = {
     "@peculiar/x509",
     "@simplewebauthn/server",
   ],
-  csv: ["csv-parse"],
-  csv_sync: ["csv-parse/sync"],
   file_type: ["file-type"],
   json_stream: ["@streamparser/json"],
   mail: ["nodemailer"],

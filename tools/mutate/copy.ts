@@ -1,7 +1,8 @@
 /** Copies of the project in which changes are tried, so that the checkout stays as it is. */
 import { join } from "node:path";
+import { wordModules } from "../words.ts";
 
-/** Paths of all that is checked out, uncommitted changes and the app's built files included. */
+/** Paths of all that is checked out, uncommitted changes and what `deno task app` writes included. */
 export function pathsOfProject(root: string): string[] {
   const listed = new Deno.Command("git", {
     args: ["ls-files", "--cached", "--others", "--exclude-standard"],
@@ -11,7 +12,8 @@ export function pathsOfProject(root: string): string[] {
     isFile ? [`dist/app/${name}`] : []
   );
   // A file that is deleted and not committed yet is still listed.
-  return [...new TextDecoder().decode(listed.stdout).trim().split("\n"), ...built].filter((path) => {
+  const written = [...built, ...Object.keys(wordModules(root))];
+  return [...new TextDecoder().decode(listed.stdout).trim().split("\n"), ...written].filter((path) => {
     try {
       return Deno.lstatSync(join(root, path)).isFile;
     } catch {

@@ -9,6 +9,7 @@ export type Imports = ReadonlyMap<string, readonly string[]>;
 export function importsOf(folder: string, paths: readonly string[]): Imports {
   const known = new Set(paths);
   return new Map(paths.map((path) => {
+    if (!/\.tsx?$/.test(path)) return [path, []];
     const { importedFiles } = ts.preProcessFile(Deno.readTextFileSync(join(folder, path)), true, true);
     const targets = importedFiles.map(({ fileName }) => normalize(join(dirname(path), fileName)));
     return [path, targets.filter((target) => known.has(target))];

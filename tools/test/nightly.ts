@@ -54,7 +54,14 @@ export const NIGHTLY: Readonly<Record<string, NightlyGroup>> = {
     alone: ["cli/build_at_once_test.ts"],
     longer: [],
     env: {},
-    paths: ["deno.json", "tools/app", "tools/app.ts"],
+    paths: ["deno.json", "tools/app", "tools/app.ts", "tools/words.ts"],
+  },
+  // One of each kind begun, in a copy of the whole, with the tests that each brings and the policies that it meets.
+  beginnings: {
+    alone: ["policy/new_test.ts"],
+    longer: [],
+    env: {},
+    paths: ["src/plan", "src/wiring", "tools/new", "tools/new.ts"],
   },
   // Each line that help shows, in a shell.
   lines: {
@@ -123,8 +130,8 @@ export const NIGHTLY: Readonly<Record<string, NightlyGroup>> = {
   // Every page in every look and in every weather.
   pages: {
     alone: ["app/access_test.ts", "app/bad_weather_test.ts"],
-    longer: ["app/histories_test.ts", "app/things_histories_test.ts"],
-    env: { HISTORIES: "100" },
+    longer: ["app/every_language_test.ts", "app/histories_test.ts", "app/things_histories_test.ts"],
+    env: { HISTORIES: "100", PAGES_IN: "all" },
     paths: ["src/client", "src/read", "tests/app/all_pages.ts", "tests/app/bad_weather.ts"],
   },
   // Long ways through the whole: by keyboard on a slow line, in the other browser, a sysop's first hour, each page of a kind.

@@ -1,5 +1,5 @@
 /** How calls change hands: the active call, the history, and calls that nobody may take for a while. */
-import { columns, type Database, type Tx } from "../../db/mod.ts";
+import { asNamed, columns, type Database, type Tx } from "../../db/mod.ts";
 import { IN_FORCE } from "../store.ts";
 
 /** Times in unix seconds. An erased account's side is `null`. */
@@ -22,23 +22,8 @@ export interface ErasedSuspensionRow {
   at: number;
 }
 
-const EVENT = columns<CallEventRow>({
-  id: true,
-  base: true,
-  action: true,
-  fromAccount: true,
-  toAccount: true,
-  actor: true,
-  note: true,
-  at: true,
-});
-const ERASED = columns<ErasedSuspensionRow>({
-  base: true,
-  category: true,
-  reason: true,
-  until: true,
-  at: true,
-});
+const EVENT = columns<CallEventRow>(asNamed("id base action fromAccount toAccount actor note at"));
+const ERASED = columns<ErasedSuspensionRow>(asNamed("base category reason until at"));
 
 export function callStore(db: Database) {
   const drop = db.change<{ base: string }>("DELETE FROM held_call WHERE base = :base");

@@ -4,7 +4,7 @@ import { sameSecret } from "../../base/mod.ts";
 import type { Database, Tx } from "../../db/mod.ts";
 import { browserLang, type Incoming, type Lang, LANGS, type UnsubscribeWho } from "../../http/mod.ts";
 import { type Settings, usableSecrets } from "../../settings/mod.ts";
-import { z } from "zod";
+import { z } from "#schemas";
 import { accountFailure } from "../errors.ts";
 import { EMPTY_PROFILE, type Profile } from "./profile.ts";
 import { cardStore } from "./store.ts";

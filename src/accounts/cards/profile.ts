@@ -1,5 +1,5 @@
 /** The card that a person writes about themselves (API "Accounts, identity, verification", `/auth/profile`). Pure. */
-import { z } from "zod";
+import { z } from "#schemas";
 import { boxOfLocator, replaceTags } from "../../base/mod.ts";
 
 /** Text as a page may show it: without tags and control characters, every white space a plain blank. */

@@ -1,5 +1,5 @@
 /** A person's card, preferences and wish for the digest. */
-import { columns, type Database, type Tx } from "../../db/mod.ts";
+import { asNamed, columns, type Database, type Tx } from "../../db/mod.ts";
 
 interface ProfileRow {
   displayName: string | null;
@@ -11,16 +11,9 @@ interface ProfileRow {
   publicContact: string | null;
   isPublic: number;
 }
-const OWNED = columns<ProfileRow & { accountId: number }>({
-  accountId: true,
-  displayName: true,
-  homeGrid: true,
-  avatarUrl: true,
-  bio: true,
-  links: true,
-  publicContact: true,
-  isPublic: true,
-});
+const OWNED = columns<ProfileRow & { accountId: number }>(
+  asNamed("accountId displayName homeGrid avatarUrl bio links publicContact isPublic"),
+);
 const PROFILE = OWNED.without("accountId");
 
 export function cardStore(db: Database) {

@@ -1,5 +1,5 @@
 /** Claims as stored: who says that a call is theirs, and how the claim ended. */
-import { columns, type Database, type Tx } from "../../db/mod.ts";
+import { asNamed, columns, type Database, type Tx } from "../../db/mod.ts";
 import type { VerificationMethod } from "../store.ts";
 
 export type ClaimStatus = "open" | "done" | "refused" | "expired";
@@ -20,18 +20,9 @@ export interface ClaimRow {
   sessionGiven: number;
 }
 
-const CLAIM = columns<ClaimRow>({
-  id: true,
-  call: true,
-  base: true,
-  accountId: true,
-  status: true,
-  method: true,
-  openedAt: true,
-  expiresAt: true,
-  wonAccount: true,
-  sessionGiven: true,
-});
+const CLAIM = columns<ClaimRow>(
+  asNamed("id call base accountId status method openedAt expiresAt wonAccount sessionGiven"),
+);
 
 interface NewClaim {
   /** SHA-256 of the token, hex. */

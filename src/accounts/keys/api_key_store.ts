@@ -1,5 +1,5 @@
 /** Keys of the public read API as stored: only the SHA-256 of a key is kept. */
-import { columns, type Database } from "../../db/mod.ts";
+import { asNamed, columns, type Database } from "../../db/mod.ts";
 import { SUSPENDED_ACCOUNTS } from "../suspension/suspended.ts";
 
 /** A key as its owner sees it. Times in unix seconds. */
@@ -12,23 +12,12 @@ export interface ApiKeyView {
   lastUsedAt: number | null;
 }
 export type ApiKeyRow = ApiKeyView & { accountId: number };
-type Stored = ApiKeyRow & { keyHash: string };
+type Stored = ApiKeyRow & { keyHash: string; sessionId: string };
 
-const KEY = columns<ApiKeyRow>({
-  id: true,
-  accountId: true,
-  name: true,
-  prefix: true,
-  createdAt: true,
-  lastUsedAt: true,
-});
-const NEW = columns<Omit<Stored, "id" | "lastUsedAt">>({
-  accountId: true,
-  name: true,
-  prefix: true,
-  keyHash: true,
-  createdAt: true,
-});
+const KEY = columns<ApiKeyRow>(asNamed("id accountId name prefix createdAt lastUsedAt"));
+const NEW = columns<Omit<Stored, "id" | "lastUsedAt">>(
+  asNamed("accountId name prefix keyHash createdAt sessionId"),
+);
 
 export const apiKeyStore = (db: Database) => ({
   /** A key by its hash; none while its owner is suspended. */
@@ -47,5 +36,9 @@ export const apiKeyStore = (db: Database) => ({
   ),
   add: db.change<Omit<Stored, "id" | "lastUsedAt">>(NEW.insertInto("api_key")),
   drop: db.change<{ id: number }>("DELETE FROM api_key WHERE id = :id"),
+  dropOf: db.change<{ account: number }>("DELETE FROM api_key WHERE account_id = :account"),
+  dropOfSession: db.change<{ account: number; session: string }>(
+    "DELETE FROM api_key WHERE account_id = :account AND session_id = :session",
+  ),
   used: db.change<{ id: number; at: number }>("UPDATE api_key SET last_used_at = :at WHERE id = :id"),
 });

@@ -4,7 +4,7 @@
  */
 import { newCode, sha256Hex, type World } from "../../base/mod.ts";
 import type { Database, Tx } from "../../db/mod.ts";
-import type { ApiKeyWho } from "../../http/mod.ts";
+import type { ApiKeyWho, IssuedSession } from "../../http/mod.ts";
 import { API_KEYS_PER_ACCOUNT, type Settings } from "../../settings/mod.ts";
 import { accountFailure } from "../errors.ts";
 import { type ApiKeyRow, apiKeyStore, type ApiKeyView } from "./api_key_store.ts";
@@ -41,8 +41,12 @@ export class ApiKeys {
       suspended: row.suspended === 1,
     }));
 
-  /** Makes a key; its full text is in this answer and nowhere else. */
-  create(tx: Tx, account: number, name: string): ApiKeyView & { key: string } {
+  /** Makes a key in a session, with which it ends; its full text is in this answer and nowhere else. */
+  create(
+    tx: Tx,
+    { account, id: sessionId }: Pick<IssuedSession, "account" | "id">,
+    name: string,
+  ): ApiKeyView & { key: string } {
     const held = this.#store.of({ account }).length;
     if (held >= this.cap) {
       throw accountFailure.api_keys_at_cap({ cap: this.cap }, `An account has at most ${this.cap} API keys`);
@@ -55,6 +59,7 @@ export class ApiKeys {
       prefix,
       keyHash: sha256Hex(key),
       createdAt: this.#world.now(),
+      sessionId,
     });
     return { ...view(this.#store.byId({ id })!), key };
   }
@@ -64,6 +69,12 @@ export class ApiKeys {
     const row = this.#store.byId({ id });
     if (!row || (account !== undefined && row.accountId !== account)) throw accountFailure.api_key_missing();
     this.#store.drop(tx, { id });
+  }
+
+  /** The keys that were made in a session end with it; without one, all of the account. */
+  sessionEnded(tx: Tx, account: number, session?: string): void {
+    if (session === undefined) this.#store.dropOf(tx, { account });
+    else this.#store.dropOfSession(tx, { account, session });
   }
 
   /** For whom a key stands; nobody while its owner is suspended. Notes its use now and then. */

@@ -1,5 +1,5 @@
 /** Device keys as stored. One key belongs to one call. */
-import { columns, type Database } from "../../db/mod.ts";
+import { asNamed, columns, type Database } from "../../db/mod.ts";
 
 export interface DeviceKeyRow {
   id: number;
@@ -20,18 +20,7 @@ export interface DeviceKeyRow {
   gid: string | null;
 }
 
-const KEY = columns<DeviceKeyRow>({
-  id: true,
-  accountId: true,
-  call: true,
-  base: true,
-  key: true,
-  label: true,
-  addedAt: true,
-  mayErase: true,
-  vouchedAt: true,
-  gid: true,
-});
+const KEY = columns<DeviceKeyRow>(asNamed("id accountId call base key label addedAt mayErase vouchedAt gid"));
 const SELECT = `SELECT ${KEY.select()} FROM device_key`;
 
 export const deviceKeyStore = (db: Database) => ({
@@ -40,6 +29,10 @@ export const deviceKeyStore = (db: Database) => ({
   ofAccount: db.rows<{ account: number }, DeviceKeyRow>(`${SELECT} WHERE account_id = :account ORDER BY id`),
   add: db.change<Omit<DeviceKeyRow, "id" | "gid">>(KEY.without("id", "gid").insertInto("device_key")),
   published: db.change<{ id: number; gid: string | null }>("UPDATE device_key SET gid = :gid WHERE id = :id"),
+  setWithheld: db.change<{ id: number; withheld: number }>(
+    "UPDATE device_key SET withheld = :withheld WHERE id = :id",
+  ),
+  withheld: db.rows<Record<never, never>, DeviceKeyRow>(`${SELECT} WHERE withheld = 1 ORDER BY id`),
   /** Takes a new label; a right to erase that it has stays. */
   again: db.change<{ id: number; label: string; mayErase: number; vouchedAt: number }>(
     `UPDATE device_key SET label = :label, may_erase = max(may_erase, :mayErase),

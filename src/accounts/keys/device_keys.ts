@@ -23,6 +23,21 @@ export class DeviceKeys {
     this.#ports = ports;
   }
 
+  /** Whoever is suspended speaks for nobody elsewhere either: their keys are published as revoked while that lasts. */
+  suspensionChanged(tx: Tx, account: number): void {
+    for (const row of this.store.ofAccount({ account })) this.#publish(tx, row);
+  }
+
+  /** Publishes the keys of members anew whose suspension has ended. */
+  async releaseWithheld(): Promise<void> {
+    const isOver = (row: DeviceKeyRow) => this.#accounts.suspension(row.accountId) === undefined;
+    const over = this.store.withheld({}).filter(isOver);
+    if (over.length === 0) return;
+    await this.#accounts.db.write((tx) => {
+      for (const row of over.filter(isOver)) this.#publish(tx, row);
+    });
+  }
+
   /** What peers believe about a key follows the call's verification. */
   proofChanged(tx: Tx, base: string): void {
     for (const row of this.store.ofBase({ base })) this.#publish(tx, row);
@@ -122,13 +137,16 @@ export class DeviceKeys {
   }
 
   #publish(tx: Tx, row: DeviceKeyRow): void {
+    const suspendedAt = this.#accounts.suspension(row.accountId)?.suspendedAt;
     const body = {
       call: row.call,
       key: row.key,
       addedAt: row.addedAt,
       verified: this.#accounts.isVerified(row.base),
+      ...(suspendedAt !== undefined && { revokedAt: suspendedAt }),
     };
     const { gid } = this.#ports.publications.publish(tx, "key", body, row.gid ?? undefined);
     this.store.published(tx, { id: row.id, gid: gid === "" ? null : gid });
+    this.store.setWithheld(tx, { id: row.id, withheld: suspendedAt === undefined ? 0 : 1 });
   }
 }

@@ -1,7 +1,8 @@
 /**
- * CSV (RFC 4180) record by record, from files that people and offices made: where a quote is never closed, only its
- * own line is lost, not the rest of the file.
+ * CSV (RFC 4180) record by record, from files that people and offices made: commas, semicolons, tabs or upright strokes between the
+ * columns; where a quote is never closed, only its own line is lost, not the rest of the file.
  */
+import { rowAt, TextOfBytes } from "../../foreign/mod.ts";
 
 /** Characters of a record; a longer one is not a row of a register. */
 const RECORD_MAX = 10_000;
@@ -24,14 +25,12 @@ export async function* recordsOf(
   bytes: AsyncIterable<Uint8Array>,
   skipped: (line: number, why: string) => void,
 ): AsyncGenerator<CsvRecord> {
-  const { parse } = await import("csv-parse/sync");
+  let delimiter: string | undefined;
   const recordOf = (text: string): string[] | undefined => {
-    if (!text.includes('"')) return text.split(",").map((field) => field.trim());
-    try {
-      return parse(text, { relax_column_count: true, trim: true })[0];
-    } catch {
-      return undefined;
-    }
+    const between = delimiter ??= delimiterOf(text);
+    if (!text.includes('"') || between === STROKE) return text.split(between).map((field) => field.trim());
+    const row = rowAt(text, 0, { delimiter: between, isLast: true, relaxed: false });
+    return typeof row === "string" ? undefined : row.cells;
   };
   let waiting: Line[] = [];
   /** The records in the lines read so far, when no further line can be added to them. */
@@ -53,7 +52,9 @@ export async function* recordsOf(
     if (waiting.length === 0 && line.text.trim() === "") continue;
     waiting.push(line);
     const text = waiting.map((one) => one.text).join("\n");
-    const closed = quotesOf(text) % 2 === 0;
+    delimiter ??= delimiterOf(text);
+    // Between strokes a quote is a letter, as the FCC writes its files.
+    const closed = delimiter === STROKE || quotesOf(text) % 2 === 0;
     const record = closed ? recordOf(text) : undefined;
     if (record) {
       yield { line: waiting[0]!.number, record };
@@ -63,17 +64,23 @@ export async function* recordsOf(
   yield* settle();
 }
 
+const STROKE = "|";
+/** What stands between the columns: what the first line has most of. */
+const delimiterOf = (line: string): string =>
+  [",", ";", "\t", STROKE].map((one) => ({ one, n: line.split(one).length }))
+    .reduce((most, other) => other.n > most.n ? other : most).one;
+
 const quotesOf = (text: string): number => text.split('"').length - 1;
 
 /** Lines with their numbers, without their ends and without a byte order mark; a line without end is cut off. */
 async function* linesOf(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Line> {
-  const decoder = new TextDecoder();
+  const decoder = new TextOfBytes();
   let rest = "", number = 0;
   for await (const chunk of bytes) {
-    const lines = (rest + decoder.decode(chunk, { stream: true })).split("\n");
+    const lines = (rest + decoder.push(chunk)).split("\n");
     rest = lines.pop()!.slice(0, RECORD_MAX + 1);
     for (const text of lines) yield { number: ++number, text: text.replace(/\r$/, "") };
   }
-  rest += decoder.decode();
+  rest += decoder.end();
   if (rest !== "") yield { number: ++number, text: rest.replace(/\r$/, "") };
 }

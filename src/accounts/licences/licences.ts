@@ -2,7 +2,7 @@
 import { baseCall, homeCall, isCall, type World } from "../../base/mod.ts";
 import type { Database, Tx } from "../../db/mod.ts";
 import { accountFailure } from "../errors.ts";
-import { cleanRow, type LicenceResult, licenceResult, SourceId } from "./rules.ts";
+import { cleanRow, isBetter, type LicenceResult, licenceResult, SourceId } from "./rules.ts";
 import { type LicenceSource, licenceStore, type SourceRow } from "./store.ts";
 
 /** Most rows of a batch (API "Limits"). */
@@ -39,14 +39,17 @@ export class Licences {
     return this.#store.sources();
   }
 
-  /** Takes a batch of raw rows of the run made at `importedAt`; bad rows are skipped and counted. */
+  /**
+   * Takes a batch of raw rows of the run made at `importedAt`; bad rows are skipped and counted. A register lists a call again for
+   * each of its holders: of those rows the best is kept, whatever their order.
+   */
   take(
     tx: Tx,
     source: string,
     importedAt: number,
     rows: readonly unknown[],
     name?: string,
-  ): { accepted: number; skipped: number } {
+  ): { accepted: number; skipped: number; twice: number } {
     if (importedAt > this.#world.now() + AHEAD_S) {
       throw accountFailure.import_in_future({ source, importedAt });
     }
@@ -54,22 +57,32 @@ export class Licences {
     if (known?.runAt !== importedAt || (name !== undefined && known.name !== name)) {
       this.#store.begin(tx, { source, name: name ?? known?.name ?? source, at: importedAt });
     }
-    let accepted = 0;
+    let accepted = 0, twice = 0;
     for (const raw of rows) {
       const row = cleanRow(raw);
       if (!row) continue;
       accepted++;
-      this.#store.put(tx, { ...row, source, importedAt });
+      const before = this.#store.ofRun({ call: row.call, source, at: importedAt });
+      if (before) twice++;
+      if (!before || isBetter(row, before, this.#world.now())) {
+        this.#store.put(tx, { ...row, source, importedAt });
+      }
     }
-    return { accepted, skipped: rows.length - accepted };
+    if (twice > 0) this.#store.countTwice(tx, { source, n: twice });
+    return { accepted, skipped: rows.length - accepted, twice };
   }
 
-  /** Closes a run: exactly `count` calls must have come with it; then calls that it does not list are deleted. */
+  /**
+   * Closes a run: exactly `count` calls must have come with it, or so many rows where some calls stood there twice; then calls that
+   * it does not list are deleted.
+   */
   finish(tx: Tx, source: string, importedAt: number, count: number): { rows: number; removed: number } {
     const known = this.#refuseOlder(source, importedAt);
     if (known?.runAt !== importedAt) throw accountFailure.import_unknown({ source, importedAt });
     const { held } = this.#store.held({ source, at: importedAt })!;
-    if (held !== count) throw accountFailure.import_incomplete({ expected: count, held });
+    if (held !== count && held + known.twice !== count) {
+      throw accountFailure.import_incomplete({ expected: count, held });
+    }
     const removed = this.#store.prune(tx, { source, at: importedAt }).changes;
     this.#store.finish(tx, { source, at: importedAt });
     return { rows: held, removed };

@@ -9,9 +9,18 @@ export class BrokenRegister extends Error {}
 
 /** Names under which registers head their columns, for `[callsign, status, expiresAt]`. */
 const COLUMNS = [
-  ["callsign", "call", "call_sign", "rufzeichen"],
-  ["status", "state", "license_status", "licence_status"],
-  ["expiresat", "expires", "expires_at", "expiry", "expired_date", "valid_until"],
+  ["callsign", "call", "call_sign", "rufzeichen", "indicatif"],
+  ["status", "state", "license_status", "licence_status", "status_text"],
+  [
+    "expiresat",
+    "expires",
+    "expires_at",
+    "expiry",
+    "expired_date",
+    "expiry_date",
+    "date_of_expiry",
+    "valid_until",
+  ],
 ];
 
 /** One row of a register, with the line of the file (or the number of the element) on which it begins. */
@@ -37,22 +46,60 @@ export function readRegister(
 }
 
 async function* readCsv(bytes: AsyncIterable<Uint8Array>, skipped: OnSkip): AsyncGenerator<RegisterRow> {
-  let order: number[] | undefined;
+  let order: number[] | undefined, isAmerican = false, titles = 0;
   for await (const { line, record } of recordsOf(bytes, skipped)) {
-    if (order === undefined) {
-      order = headed(record);
-      if (order.length > 0) continue;
+    if (record[0] === HEADERS && record.length > ULS.expired) {
+      const { call, status, expired } = ULS;
+      yield { line, fields: [record[call], record[status], dayOf(record[expired])] };
+      continue;
     }
-    const fields = order.length > 0
+    if (record[0]!.startsWith(ZIP)) {
+      throw new BrokenRegister("The file is a ZIP: unpack it, and take the list in it");
+    }
+    const others = OTHERS[record[0]!];
+    if (others !== undefined && record.length > ULS.call) {
+      throw new BrokenRegister(
+        `The file names ${others}, and not whether a licence is current: take HD.dat of the same package`,
+      );
+    }
+    if (order === undefined) {
+      const found = headed(record);
+      if (found.length > 0) {
+        order = found;
+        isAmerican = record.some((name) => named(name) === "expired_date");
+        continue;
+      }
+      // Above the heading there may be a title; data has figures and letters in its first column.
+      if (titles < TITLES_MOST && !/^[a-z0-9]{3,7}$/i.test(record[0]!)) {
+        titles++;
+        skipped(line, "a title, or no row of a register");
+        continue;
+      }
+      order = [];
+    }
+    const [call, status, expires] = order.length > 0
       ? order.map((column) => column < 0 ? undefined : record[column])
       : record.slice(0, 3);
-    yield { line, fields };
+    yield { line, fields: [call, status, isAmerican ? dayOf(expires) : expires] };
   }
 }
 
-/** Where the three columns are, when the first row is a heading; empty when the first row is data. */
+/** Lines of `l_amat.zip`, the FCC's Universal Licensing System: records of licences, and of who holds them. */
+const HEADERS = "HD", ULS = { call: 4, status: 5, expired: 8 };
+const OTHERS: Readonly<Record<string, string>> = { EN: "holders", AM: "classes", HS: "what happened" };
+/** How a package begins. */
+const ZIP = "PK\u0003\u0004";
+/** Lines above a heading. */
+const TITLES_MOST = 5;
+/** The FCC writes the month first. */
+const dayOf = (text: string | undefined): string | undefined =>
+  text?.replace(/^(\d{2})\/(\d{2})\/(\d{4})$/, "$3-$1-$2");
+/** A column's name as it is compared. */
+const named = (name: string): string => name.trim().toLowerCase().replace(/[\s-]+/g, "_");
+
+/** Where the three columns are, when this row is the heading; empty when it is not. */
 function headed(row: string[]): number[] {
-  const names = row.map((name) => name.toLowerCase().replace(/[\s-]+/g, "_"));
+  const names = row.map(named);
   const order = COLUMNS.map((known) => names.findIndex((name) => known.includes(name)));
   return order[0]! >= 0 ? order : [];
 }
@@ -84,8 +131,6 @@ async function* readJson(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Regis
 function rowOf(value: unknown): unknown[] {
   if (Array.isArray(value)) return value.slice(0, 3);
   if (typeof value !== "object" || value === null) return [];
-  const entries = Object.entries(value).map(([name, one]) =>
-    [name.toLowerCase().replace(/[\s-]+/g, "_"), one] as const
-  );
+  const entries = Object.entries(value).map(([name, one]) => [named(name), one] as const);
   return COLUMNS.map((known) => entries.find(([name]) => known.includes(name))?.[1]);
 }

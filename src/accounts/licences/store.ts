@@ -1,5 +1,5 @@
 /** Licence registers as imported: runs, and what the newest run listed. */
-import { columns, type Database } from "../../db/mod.ts";
+import { asNamed, columns, type Database } from "../../db/mod.ts";
 import type { CleanRow, LicenceRow } from "./rules.ts";
 
 /** A register with a closed run. Times in unix seconds. */
@@ -13,6 +13,8 @@ export interface SourceRow {
   name: string;
   /** Of the newest run begun. */
   runAt: number;
+  /** Rows of that run whose call it had listed before. */
+  twice: number;
 }
 interface Run {
   source: string;
@@ -20,7 +22,7 @@ interface Run {
 }
 type NewRow = CleanRow & { source: string; importedAt: number };
 
-const ROW = columns<NewRow>({ call: true, source: true, status: true, expiresAt: true, importedAt: true });
+const ROW = columns<NewRow>(asNamed("call source status expiresAt importedAt"));
 
 export const licenceStore = (db: Database) => ({
   rowsOf: db.rows<{ call: string }, LicenceRow>(
@@ -28,7 +30,7 @@ export const licenceStore = (db: Database) => ({
      FROM licence_row r JOIN licence_source s USING (source) WHERE r.call = :call`,
   ),
   source: db.row<{ source: string }, SourceRow>(
-    "SELECT name, run_at AS runAt FROM licence_source WHERE source = :source",
+    "SELECT name, run_at AS runAt, twice FROM licence_source WHERE source = :source",
   ),
   sources: db.rows<Record<never, never>, LicenceSource>(
     `SELECT source, name AS sourceName, finished_at AS importedAt,
@@ -37,7 +39,16 @@ export const licenceStore = (db: Database) => ({
   ),
   begin: db.change<Run & { name: string }>(
     `INSERT INTO licence_source (source, name, run_at) VALUES (:source, :name, :at)
-     ON CONFLICT (source) DO UPDATE SET run_at = :at, name = :name`,
+     ON CONFLICT (source) DO UPDATE SET
+       twice = CASE WHEN run_at = :at THEN twice ELSE 0 END, run_at = :at, name = :name`,
+  ),
+  /** What a run has listed of a call so far. */
+  ofRun: db.row<Run & { call: string }, Pick<NewRow, "status" | "expiresAt">>(
+    `SELECT status, expires_at AS expiresAt FROM licence_row
+     WHERE call = :call AND source = :source AND imported_at = :at`,
+  ),
+  countTwice: db.change<{ source: string; n: number }>(
+    "UPDATE licence_source SET twice = twice + :n WHERE source = :source",
   ),
   put: db.change<NewRow>(
     `${ROW.insertInto("licence_row")}

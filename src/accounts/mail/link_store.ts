@@ -1,5 +1,5 @@
 /** Single-use links. Only the SHA-256 of a token is kept. */
-import { columns, type Database, type Tx } from "../../db/mod.ts";
+import { asNamed, columns, type Database, type Tx } from "../../db/mod.ts";
 
 export type LinkPurpose = "operator" | "sign-in" | "confirm" | "account-data";
 /** Times in unix seconds. */
@@ -17,17 +17,9 @@ export interface LinkRow {
 }
 type Stored = LinkRow & { tokenHash: string };
 
-const LINK = columns<Stored>({
-  tokenHash: true,
-  purpose: true,
-  accountId: true,
-  call: true,
-  email: true,
-  verify: true,
-  createdAt: true,
-  expiresAt: true,
-  spentAt: true,
-});
+const LINK = columns<Stored>(
+  asNamed("tokenHash purpose accountId call email verify createdAt expiresAt spentAt"),
+);
 
 export function linkStore(db: Database) {
   const spend = db.change<{ hash: string; now: number }>(

@@ -105,13 +105,14 @@ export class MailLinks {
 
   /**
    * Mails a link to export or erase the data of an account without a call, or of a suspended one, which has no other
-   * way in. An unknown address gets no mail, and counts like a known one: no limit tells which addresses are known.
+   * way in. An unknown address gets no mail, and counts like a known one: neither answer nor limit tells which addresses
+   * are known. Whoever can sign in gets the mail for that, behind which is the data.
    */
   startData(tx: Tx, email: string, asker: Asker): SentLink {
     this.#needMail();
     const account = this.store.accountOf({ email });
-    if (account && this.signsInFully(account)) throw accountFailure.has_callsign();
     if (!account) this.#count(email, asker);
+    else if (this.signsInFully(account)) this.startSignIn(tx, email, undefined, asker);
     else {
       this.#send(
         tx,

@@ -7,7 +7,7 @@ import type {
   PublicKeyCredentialCreationOptionsJSON,
   PublicKeyCredentialRequestOptionsJSON,
 } from "@simplewebauthn/server";
-import { z } from "zod";
+import { z } from "#schemas";
 import { fromBase64Url, toBase64Url, utf8 } from "../../base/mod.ts";
 
 /** The library is loaded by the first ceremony: it would be half of the program's start. */

@@ -1,13 +1,12 @@
 /** Signing up and in with passkeys. A challenge answers its own begin, once, for five minutes. */
 import { baseCall, isCall, newToken, normalCall } from "../../base/mod.ts";
 import type { Tx } from "../../db/mod.ts";
-import type { Incoming, IssuedSession } from "../../http/mod.ts";
+import { type Incoming, type IssuedSession, needFresh } from "../../http/mod.ts";
 import { instanceId, ownOrigins, relyingParty } from "../../settings/mod.ts";
 import type { Accounts } from "../accounts.ts";
 import type { Calls } from "../calls/calls.ts";
 import { accountFailure } from "../errors.ts";
 import { askerOf, type MailLinks } from "../mail/links.ts";
-import type { Sessions } from "../sessions/sessions.ts";
 import { type CeremonyKind, type CeremonyRow, type PasskeyStore, passkeyStore } from "./store.ts";
 import {
   answeredChallenge,
@@ -22,7 +21,7 @@ import {
   type RegistrationResponse,
 } from "./ceremonies.ts";
 import type { AccountRow } from "../store.ts";
-import type { z } from "zod";
+import type { z } from "#schemas";
 
 const MOST_PASSKEYS = 20;
 
@@ -31,14 +30,12 @@ export class SignIn {
   readonly #accounts: Accounts;
   readonly #calls: Calls;
   readonly #mail: MailLinks;
-  readonly #sessions: Sessions;
 
-  constructor(accounts: Accounts, calls: Calls, mail: MailLinks, sessions: Sessions) {
+  constructor(accounts: Accounts, calls: Calls, mail: MailLinks) {
     this.store = passkeyStore(accounts.db);
     this.#accounts = accounts;
     this.#calls = calls;
     this.#mail = mail;
-    this.#sessions = sessions;
   }
 
   /**
@@ -67,7 +64,7 @@ export class SignIn {
     const call = normalCall(text);
     const { account } = this.#forWhom(call, session?.account);
     // A key outlives every session, so a session that was left open somewhere must not add one.
-    if (account !== undefined) this.#sessions.requireFresh(session!);
+    if (account !== undefined) needFresh(session!, this.#accounts.world);
     const handle = (account && this.store.handle(account)) || newToken(this.#accounts.world);
     const challenge = this.#accounts.world.random(32);
     const known = account ? this.store.of(account) : [];

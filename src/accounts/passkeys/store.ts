@@ -1,5 +1,5 @@
 /** Passkeys, begun ceremonies and user handles. */
-import { columns, type Database, type Tx } from "../../db/mod.ts";
+import { asNamed, columns, type Database, type Tx } from "../../db/mod.ts";
 import type { NewPasskey, StoredPasskey } from "./ceremonies.ts";
 
 /** Times in unix seconds. */
@@ -26,25 +26,11 @@ export interface CeremonyRow {
 }
 type StoredCeremony = CeremonyRow & { challenge: string; kind: CeremonyKind; expiresAt: number };
 
-const KEY = columns<KeyColumns>({
-  id: true,
-  accountId: true,
-  publicKey: true,
-  counter: true,
-  transports: true,
-  addedAt: true,
-  lastUsedAt: true,
-});
-const CEREMONY = columns<CeremonyRow>({ accountId: true, call: true, handle: true, email: true });
-const STORED_CEREMONY = columns<StoredCeremony>({
-  challenge: true,
-  kind: true,
-  accountId: true,
-  call: true,
-  handle: true,
-  email: true,
-  expiresAt: true,
-});
+const KEY = columns<KeyColumns>(asNamed("id accountId publicKey counter transports addedAt lastUsedAt"));
+const CEREMONY = columns<CeremonyRow>(asNamed("accountId call handle email"));
+const STORED_CEREMONY = columns<StoredCeremony>(
+  asNamed("challenge kind accountId call handle email expiresAt"),
+);
 const SELECT = `SELECT ${
   KEY.select("p")
 }, a.user_handle AS handle FROM passkey p JOIN account a ON a.id = p.account_id`;

@@ -2,6 +2,7 @@
  * A person's data is theirs: export, erasure, and the way to another instance (API "Accounts, identity, verification",
  * `/api/account/*`). Each area hands in its share; erasing runs in one write, all of it or nothing.
  */
+import { TURN } from "../../http/mod.ts";
 import { baseCall, isCall, normalCall } from "../../base/mod.ts";
 import type { Tx } from "../../db/mod.ts";
 import { instanceId } from "../../settings/mod.ts";
@@ -12,7 +13,7 @@ import type { DeviceKeys } from "../keys/device_keys.ts";
 import { accountFailure } from "../errors.ts";
 import type { DataOf, PeoplePorts, PersonalData } from "../ports.ts";
 import type { MoveStore } from "./store.ts";
-import { z } from "zod";
+import { z } from "#schemas";
 
 /** How long an assertion is fresh, either way, in seconds. */
 const FRESH_S = 300;
@@ -37,7 +38,7 @@ export class Portability {
   readonly #calls: Calls;
   readonly #keys: DeviceKeys;
   readonly #ports: PeoplePorts;
-  readonly #shares: readonly PersonalData[];
+  readonly #shares: () => readonly PersonalData[];
   readonly #own: PersonalData;
   readonly #moves: MoveStore;
 
@@ -50,7 +51,7 @@ export class Portability {
       own: PersonalData;
       moves: MoveStore;
       /** What the other areas keep of a person. */
-      shares: readonly PersonalData[];
+      shares(): readonly PersonalData[];
     },
   ) {
     this.#accounts = accounts;
@@ -77,17 +78,36 @@ export class Portability {
   /** All data that is kept about a person, one list for each kind. */
   export(accountId: number): Record<string, unknown> {
     const person = this.#dataOf(accountId);
-    const lists = [this.#own, ...this.#shares].map((share) => share.export(person));
+    const lists = [this.#own, ...this.#shares()].map((share) => share.export(person));
     return Object.assign(
       { instance: this.#instance, exportedAt: this.#accounts.world.now() },
       ...lists,
     );
   }
 
+  /** The same as the text of one JSON document, made while it is read: one area's data is in memory at a time. */
+  *exportText(accountId: number): Generator<string> {
+    const person = this.#dataOf(accountId);
+    yield JSON.stringify({ instance: this.#instance, exportedAt: this.#accounts.world.now() }).slice(0, -1);
+    for (const share of [this.#own, ...this.#shares()]) {
+      for (const [name, value] of Object.entries(share.export(person))) {
+        yield `,${JSON.stringify(name)}:`;
+        if (!Array.isArray(value)) yield JSON.stringify(value) ?? "null";
+        else {
+          yield "[";
+          for (const [n, one] of value.entries()) yield `${n > 0 ? "," : ""}${JSON.stringify(one)}`;
+          yield "]";
+        }
+      }
+      yield TURN;
+    }
+    yield "}";
+  }
+
   /** Takes a person out of everything; gives the base calls that are free now. */
   erase(tx: Tx, accountId: number): string[] {
     const person = this.#dataOf(accountId);
-    for (const share of this.#shares) share.erase(tx, person);
+    for (const share of this.#shares()) share.erase(tx, person);
     this.#own.erase(tx, person);
     tx.after(() => this.#accounts.db.emptyLog());
     return person.bases;

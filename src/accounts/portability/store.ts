@@ -1,5 +1,5 @@
 /** Accounts that came from, or went to, another instance; and what other instances say of keys and moves. */
-import { columns, type Database } from "../../db/mod.ts";
+import { asNamed, columns, type Database } from "../../db/mod.ts";
 
 interface MoveRow {
   accountId: number;
@@ -14,10 +14,15 @@ interface MoveRow {
 interface KeyMirror {
   gid: string;
   origin: string;
+  /** With SSID, as registered there. */
+  call: string;
   base: string;
   key: string;
   verified: boolean;
   revoked: boolean;
+  /** Unix seconds; the second where it is revoked, or was deleted. */
+  addedAt: number;
+  revokedAt: number | null;
 }
 interface MoveMirror {
   gid: string;
@@ -28,23 +33,9 @@ interface MoveMirror {
   signedAt: number;
 }
 
-const MOVE = columns<MoveRow>({
-  accountId: true,
-  base: true,
-  fromInstance: true,
-  toInstance: true,
-  movedAt: true,
-  gid: true,
-});
-const KEY_MIRROR = columns<KeyMirror>({
-  gid: true,
-  origin: true,
-  base: true,
-  key: true,
-  verified: true,
-  revoked: true,
-});
-const MOVE_MIRROR = columns<MoveMirror>({ gid: true, origin: true, base: true, key: true, signedAt: true });
+const MOVE = columns<MoveRow>(asNamed("accountId base fromInstance toInstance movedAt gid"));
+const KEY_MIRROR = columns<KeyMirror>(asNamed("gid origin call base key verified revoked addedAt revokedAt"));
+const MOVE_MIRROR = columns<MoveMirror>(asNamed("gid origin base key signedAt"));
 
 /** Moves of accounts of this instance. */
 export const moveStore = (db: Database) => ({
@@ -60,6 +51,11 @@ export const moveStore = (db: Database) => ({
      JOIN held_call h ON h.base = m.base AND h.account_id = m.account_id
      WHERE m.base = :base AND (m.from_instance = :own OR m.to_instance = :own) ORDER BY m.id DESC LIMIT 1`,
   ),
+  /** The instance that an account came from last. */
+  cameFrom: db.row<{ account: number; own: string }, { fromInstance: string }>(
+    `SELECT from_instance AS fromInstance FROM account_move WHERE account_id = :account AND to_instance = :own
+     ORDER BY id DESC LIMIT 1`,
+  ),
   /** Records of an account's moves that were published. */
   published: db.rows<{ account: number }, { gid: string }>(
     "SELECT gid FROM account_move WHERE account_id = :account AND gid IS NOT NULL",
@@ -74,6 +70,19 @@ export const mirrorStore = (db: Database) => ({
      ON CONFLICT (gid) DO UPDATE SET ${KEY_MIRROR.without("gid").setExcluded()}`,
   ),
   dropKey: db.change<{ gid: string }>("DELETE FROM key_mirror WHERE gid = :gid"),
+  /** A key that its instance deleted: what it signed before may still be on its way. */
+  endKey: db.change<{ gid: string; at: number }>(
+    "UPDATE key_mirror SET revoked = 1, revoked_at = min(coalesce(revoked_at, :at), :at) WHERE gid = :gid",
+  ),
+  /** Forgets those that ended before a time. */
+  forgetEnded: db.change<{ before: number }>(
+    "DELETE FROM key_mirror WHERE revoked = 1 AND revoked_at < :before",
+  ),
+  /** A key as one instance publishes it, the last word of it first. */
+  keyOf: db.rows<{ origin: string; key: string }, KeyMirror>(
+    `SELECT ${KEY_MIRROR.select()} FROM key_mirror WHERE origin = :origin AND key = :key
+     ORDER BY revoked, verified DESC, added_at DESC`,
+  ),
   /** Instances other than `claimant` that publish the key as a verified one of the call. */
   vouchers: db.rows<{ key: string; base: string; claimant: string }, { origin: string }>(
     `SELECT DISTINCT origin FROM key_mirror WHERE key = :key AND base = :base AND verified = 1 AND revoked = 0

@@ -2,7 +2,7 @@
  * Proof by a TXT record under the ampr zone (API "Accounts, identity, verification", `/verify/ampr/*`). The zone gives
  * a licence-verified amateur control over `<call>.<zone>` and the names below it, and over no other name.
  */
-import { askDns, type DnsAnswer, independent, type World } from "../../base/mod.ts";
+import { askDns, type DnsAnswer, independent, type Lives, type World } from "../../base/mod.ts";
 
 type AmprRefusal =
   | "not_published" // no TXT at the name: costs no attempt
@@ -34,8 +34,11 @@ export async function checkAmpr(
   name: string,
   value: string,
   requireDnssec = false,
+  lives?: Lives,
 ): Promise<AmprVerdict> {
-  const answers = await Promise.all(independent(resolvers).map((one) => askDns(request, one, name, "TXT")));
+  const answers = await Promise.all(
+    independent(resolvers).map((one) => askDns(request, one, name, "TXT", lives)),
+  );
   return judgeAmpr(answers, value, requireDnssec);
 }
 

@@ -195,7 +195,8 @@ export class Proofs {
     if (!proof) throw accountFailure.no_proof();
     if (proof.wrong >= WRONG_IN_DNS) throw accountFailure.too_many_tries();
     const { name, value } = amprRecord(base, settings.get(AMPR_ZONE), proof.code);
-    const verdict = await checkAmpr(world.fetch, resolvers, name, value, settings.get(AMPR_REQUIRE_DNSSEC));
+    const signed = settings.get(AMPR_REQUIRE_DNSSEC);
+    const verdict = await checkAmpr(world.fetch, resolvers, name, value, signed, world.lives);
     if (!verdict.proved) {
       if (verdict.reason === "too_few_resolvers") {
         throw accountFailure.too_few_resolvers({ answered: verdict.answered });

@@ -1,5 +1,5 @@
 /** Started proofs: a code to send, to publish or to sign. */
-import { columns, type Database, type Tx } from "../../db/mod.ts";
+import { asNamed, columns, type Database, type Tx } from "../../db/mod.ts";
 
 export type ProofMethod = "rf_heard" | "ampr_dns" | "lotw";
 /** Times in unix seconds. Exactly one of account and claim is set. */
@@ -18,17 +18,7 @@ export interface ProofRow {
 /** Who proves: an account for a call that it holds, or a claim. */
 export type Prover = { accountId: number } | { claimId: number };
 
-const PROOF = columns<ProofRow>({
-  id: true,
-  method: true,
-  base: true,
-  accountId: true,
-  claimId: true,
-  code: true,
-  startedAt: true,
-  expiresAt: true,
-  wrong: true,
-});
+const PROOF = columns<ProofRow>(asNamed("id method base accountId claimId code startedAt expiresAt wrong"));
 /** The proofs of one prover for one call. */
 const OWN = "method = :method AND base = :base AND account_id IS :accountId AND claim_id IS :claimId";
 type Own = Pick<ProofRow, "method" | "base" | "accountId" | "claimId">;

@@ -1,5 +1,5 @@
 /** What operators do with calls: manual verification, holders, release (API "Administration"). */
-import { z } from "zod";
+import { z } from "#schemas";
 import { baseCall, isCall, normalCall } from "../../base/mod.ts";
 import type { Tx } from "../../db/mod.ts";
 import { cutAt, route, sysop } from "../../http/mod.ts";

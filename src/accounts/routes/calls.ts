@@ -2,7 +2,7 @@
  * The calls of an account, and the question before a sign-up whether a call is free (API "Accounts, identity,
  * verification").
  */
-import { z } from "zod";
+import { z } from "#schemas";
 import { baseCall, isCall, normalCall } from "../../base/mod.ts";
 import { json, open, route, session } from "../../http/mod.ts";
 import { isAdminCall } from "../../settings/mod.ts";

@@ -1,5 +1,5 @@
 /** The card, preferences and mail digest of a person (API "Live and misc", "Accounts, identity, verification"). */
-import { z } from "zod";
+import { z } from "#schemas";
 import { html, JSON_OR_PAGE, page, route, session, unsubscribeToken, wantsPage } from "../../http/mod.ts";
 import { instanceId } from "../../settings/mod.ts";
 import { Prefs } from "../cards/cards.ts";

@@ -1,5 +1,5 @@
 /** Claims over HTTP (API "Accounts, identity, verification", `/auth/claims*`). */
-import { z } from "zod";
+import { z } from "#schemas";
 import { claim, json, type Limit, open, route } from "../../http/mod.ts";
 import { accountFailure } from "../errors.ts";
 import type { People } from "../people.ts";

@@ -1,5 +1,5 @@
 /** Device keys and keys of the read API (API "Accounts, identity, verification", "API key management"). */
-import { z } from "zod";
+import { z } from "#schemas";
 import { isCall, normalCall } from "../../base/mod.ts";
 import { type Limit, open, route, session, sysopOrOperator } from "../../http/mod.ts";
 import { plain } from "../cards/profile.ts";
@@ -112,14 +112,14 @@ export function keyRoutes({ keys, apiKeys, accounts, sessions, audit, db, limits
     route("POST /api/keys", {
       gate: session(),
       spec: API_KEYS,
-      summary: "Make a key; shown in full this once",
+      summary: "Make a key; shown in full this once. It ends with the session in which it was made",
       body: z.object({ name: plain(60).pipe(z.string().min(1)) }),
       status: 201,
       reply: ApiKeyView.extend({ key: z.string() }),
       errors: [accountFailure.api_keys_at_cap],
       handle: ({ who, body }) =>
         db.write((tx) => {
-          const made = apiKeys.create(tx, who.account, body.name);
+          const made = apiKeys.create(tx, who, body.name);
           limits.use(CREATIONS, String(who.account));
           return made;
         }),
@@ -153,7 +153,7 @@ export function keyRoutes({ keys, apiKeys, accounts, sessions, audit, db, limits
     }),
     route("DELETE /api/admin/api-keys/:id", {
       params: KEY_ID,
-      gate: sysopOrOperator(),
+      gate: sysopOrOperator({ anyAge: "taking a key away opens nothing" }),
       spec: API_KEYS,
       summary: "Revoke the API key of any account",
       reply: z.object({ revoked: z.literal(true) }),

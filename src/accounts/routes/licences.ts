@@ -1,5 +1,5 @@
 /** Licence registers over HTTP (API "Accounts, identity, verification"). */
-import { z } from "zod";
+import { z } from "#schemas";
 import { type Limit, operator, rateLimited, type ReaderWho, route, SHARED } from "../../http/mod.ts";
 import { SourceId } from "../licences/rules.ts";
 import { LICENCE_BATCH } from "../licences/licences.ts";
@@ -54,7 +54,14 @@ export function licenceRoutes(
         importedAt: ImportedAt,
         rows: z.array(z.unknown()).max(LICENCE_BATCH),
       }),
-      reply: z.object({ ok: z.literal(true), accepted: z.number(), skipped: z.number() }),
+      reply: z.object({
+        ok: z.literal(true),
+        accepted: z.number(),
+        skipped: z.number(),
+        twice: z.number().describe(
+          "How many of the accepted rows are of a call that this run has already: the current or latest of them counts",
+        ),
+      }),
       errors: [accountFailure.import_in_future, accountFailure.import_newer],
       handle: async ({ body }) => {
         const { source, importedAt, rows, sourceName } = body;

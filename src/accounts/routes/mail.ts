@@ -1,5 +1,5 @@
 /** Mail links: asking for one, changing the address, sending it again (API "Accounts, identity, verification"). */
-import { z } from "zod";
+import { z } from "#schemas";
 import {
   browserLang,
   hostOf,
@@ -43,7 +43,7 @@ const CONFIRMING: Limit<SessionWho>[] = [
 ];
 
 export function mailRoutes(people: People) {
-  const { mail, db, accounts, sessions, settings, world } = people;
+  const { mail, db, accounts, settings, world } = people;
   /** Mails the confirmation link of an address that waits. It goes on waiting where no mail can go out yet. */
   const letWait = async (account: number, waiting: string, incoming: Incoming) => {
     const sent = await db.write((tx) => mail.await(tx, account, waiting, askerOf(incoming, settings)));
@@ -91,15 +91,14 @@ export function mailRoutes(people: People) {
       },
     }),
     route("POST /auth/email/change", {
-      gate: session(),
+      gate: session({ fresh: true }),
       spec: SPEC,
       summary: "Let a new address wait for confirmation; the confirmed one keeps working",
       limit: CONFIRMING,
       body: z.object({ email: EmailAddress }),
       reply: Addresses,
-      errors: [accountFailure.no_mail, accountFailure.no_address, accountFailure.fresh_sign_in],
+      errors: [accountFailure.no_mail, accountFailure.no_address],
       handle: async ({ who, body, incoming }) => {
-        sessions.requireFresh(who);
         return await letWait(who.account, body.email, incoming);
       },
     }),

@@ -1,7 +1,6 @@
 /** Every route of the accounts area. */
 import type { Limit, ReaderWho } from "../../http/mod.ts";
 import type { People } from "../people.ts";
-import type { Portability } from "../portability/portability.ts";
 import { adminCallRoutes } from "./admin_calls.ts";
 import { callsignRoutes } from "./calls.ts";
 import { cardRoutes } from "./cards.ts";
@@ -17,7 +16,7 @@ import { verifyRoutes } from "./proofs.ts";
 
 /** `reading`: the limits of the public read API. */
 export const peopleRoutes = (
-  people: People & { portability: Portability },
+  people: People,
   reading: readonly Limit<ReaderWho>[],
 ) => [
   ...sessionRoutes(people),

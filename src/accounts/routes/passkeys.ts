@@ -1,5 +1,5 @@
 /** Passkeys: making one, signing in with one, listing and removing them (API "Accounts, identity, verification"). */
-import { z } from "zod";
+import { z } from "#schemas";
 import { hostOf, type Limit, open, route, session, type Visitor } from "../../http/mod.ts";
 import { accountFailure } from "../errors.ts";
 import { LoginResponse, RegistrationResponse } from "../passkeys/ceremonies.ts";
@@ -46,7 +46,7 @@ export function passkeyRoutes(people: People) {
       limit: SIGN_IN_LIMIT,
       body: z.object({ callsign: Callsign, email: EmailAddress.nullish() }),
       reply: z.object({ options: CreationOptions, licence: LicenceReply }),
-      errors: [...CALL_REFUSALS, accountFailure.sessions_closed, accountFailure.fresh_sign_in],
+      errors: [...CALL_REFUSALS, accountFailure.sessions_closed],
       handle: async ({ body, who, incoming }) => {
         needSessions();
         const options = await signIn.beginRegistration(
@@ -160,7 +160,7 @@ export function passkeyRoutes(people: People) {
       },
     }),
     route("DELETE /auth/passkeys/:id", {
-      gate: session(),
+      gate: session({ fresh: true }),
       spec: SPEC,
       summary: "Remove one of the account's passkeys",
       params: { id: "Credential id of the passkey, in base64url, as the list shows it" },

@@ -1,5 +1,5 @@
 /** Export, erasure and moving (API "Accounts, identity, verification", `/api/account/*`). */
-import { z } from "zod";
+import { z } from "#schemas";
 import { normalCall } from "../../base/mod.ts";
 import {
   FRESH_S,
@@ -11,16 +11,18 @@ import {
   JSON_OR_PAGE,
   jsonBody,
   type Lang,
+  needFresh,
   page,
   route,
   type SessionWho,
   signedBody,
   type SignedWho,
+  streamed,
   UNKNOWN_SENDER_BYTES,
 } from "../../http/mod.ts";
 import { instanceId } from "../../settings/mod.ts";
 import { accountFailure } from "../errors.ts";
-import { Bundle, type Portability } from "../portability/portability.ts";
+import { Bundle } from "../portability/portability.ts";
 import type { People } from "../people.ts";
 import { CALL_REFUSALS, SPEC } from "../shapes.ts";
 import { PAGE_WORDS } from "../page_words.ts";
@@ -36,7 +38,7 @@ const Assertion = z.object({
 /** A signature travels beside the body's own members; a session needs none. */
 const Signed = Assertion.partial();
 
-export function portabilityRoutes(people: People & { portability: Portability }) {
+export function portabilityRoutes(people: People) {
   const { cards, portability, accounts, keys, sessions, nonces, db, world } = people;
   /** The account, if it may more than export and erase: a data session and a suspended person may not. */
   const withCall = (who: SignedWho | SessionWho): number => {
@@ -47,9 +49,9 @@ export function portabilityRoutes(people: People & { portability: Portability })
 
   /** Throws unless the person signed in lately, or did when the key that signs was registered. */
   const requireFresh = (who: SignedWho | SessionWho): void => {
-    if (who.kind === "session") return sessions.requireFresh(who);
+    if (who.kind === "session") return needFresh(who, world);
     // A suspended person has no sign-in to show, and erasure stays open to them.
-    if (!keys.mayErase(who.key) && !accounts.suspension(who.account)) throw accountFailure.fresh_sign_in();
+    if (!keys.mayErase(who.key) && !accounts.suspension(who.account)) throw gateFailure.fresh_sign_in();
   };
 
   /**
@@ -59,7 +61,7 @@ export function portabilityRoutes(people: People & { portability: Portability })
    */
   const requireVouched = (who: SignedWho | SessionWho): void => {
     if (who.kind === "session" || accounts.suspension(who.account)) return;
-    if (!sessions.isFresh({ issuedAt: keys.vouchedAt(who.key) })) throw accountFailure.fresh_sign_in();
+    if (!sessions.isFresh({ issuedAt: keys.vouchedAt(who.key) })) throw gateFailure.fresh_sign_in();
   };
 
   const instance = instanceId(people.settings);
@@ -105,6 +107,7 @@ export function portabilityRoutes(people: People & { portability: Portability })
     route("POST /api/account/:call/export", {
       params: OWN_CALL,
       gate: signedBody(),
+      exports: true,
       spec: SPEC,
       summary: "Everything that is kept of a person, as one JSON document",
       body: Signed,
@@ -114,11 +117,10 @@ export function portabilityRoutes(people: People & { portability: Portability })
         exportedAt: z.number().describe("When the bundle was made, in unix seconds"),
       })
         .describe("One list for each kind of thing that is kept"),
-      errors: [accountFailure.fresh_sign_in],
       handle: ({ who }) => {
         requireVouched(who);
         const call = accounts.store.account({ id: who.account })!.activeCall ?? "account";
-        return json(portability.export(who.account), 200, {
+        return streamed(portability.exportText(who.account), "application/json", {
           "content-disposition": `attachment; filename="${call}-export.json"`,
           "cache-control": "no-store",
         });
@@ -134,7 +136,6 @@ export function portabilityRoutes(people: People & { portability: Portability })
         confirm: z.string().max(40).optional().describe("Asked of a page's form only: the call, typed"),
       }),
       form: true,
-      errors: [accountFailure.fresh_sign_in],
       produces: JSON_OR_PAGE,
       reply: z.object({ ok: z.literal(true), erased: z.string(), callsigns: z.array(z.string()) }),
       handle: async ({ who, params, body, incoming }) => {
@@ -165,7 +166,7 @@ export function portabilityRoutes(people: People & { portability: Portability })
       summary: "What another instance needs to open the account there",
       body: Signed,
       reply: z.object({ bundle: Bundle.extend({ keys: z.array(z.looseObject({ publicKey: z.string() })) }) }),
-      errors: [accountFailure.fresh_sign_in, accountFailure.needs_callsign, accountFailure.suspended],
+      errors: [accountFailure.needs_callsign, accountFailure.suspended],
       handle: ({ who }) => {
         requireVouched(who);
         return { bundle: portability.bundle(withCall(who)) };
@@ -179,7 +180,6 @@ export function portabilityRoutes(people: People & { portability: Portability })
       body: Signed.extend({ target: z.string().trim().toLowerCase().max(253) }),
       reply: z.object({ ok: z.boolean(), callsign: z.string(), movedTo: z.string() }),
       errors: [
-        accountFailure.fresh_sign_in,
         accountFailure.invalid_target,
         accountFailure.needs_callsign,
         accountFailure.suspended,

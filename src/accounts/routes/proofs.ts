@@ -1,5 +1,5 @@
 /** Proving control of a call (API "Accounts, identity, verification", `/verify/*`). */
-import { z } from "zod";
+import { z } from "#schemas";
 import { isCall, normalCall } from "../../base/mod.ts";
 import {
   claim,

@@ -1,12 +1,14 @@
 /** Signing in by link, what a session is, and signing out (API "Accounts, identity, verification"). */
-import { z } from "zod";
-import { baseCall, isCall, normalCall } from "../../base/mod.ts";
+import { z } from "#schemas";
+import { baseCall, Failure, isCall, normalCall } from "../../base/mod.ts";
 import {
   browserLang,
   html,
   type Incoming,
   json,
   JSON_OR_PAGE,
+  type Limit,
+  networkOf,
   open,
   operator,
   page,
@@ -46,11 +48,14 @@ const Ended = z.discriminatedUnion("reason", [
     callless: z.boolean().describe("The account holds no call any more"),
   }),
 ]);
+/** Links that nobody made, of one network. */
+const LINK_MISSES: Limit<never> = { name: "link-misses", points: 600, seconds: 3600 };
 const SessionReply = z.object({
   callsign: z.string().nullable(),
   accountData: z.literal(true).optional().describe("A session that reaches export and erasure only"),
   verified: z.boolean().optional(),
   sysop: z.boolean().optional(),
+  fresh: z.boolean().optional().describe("Whether the sign-in lies within 15 minutes"),
   email: z.string().nullable().optional(),
   pendingEmail: z.string().nullable().optional(),
   passkeys: z.number().optional(),
@@ -58,8 +63,19 @@ const SessionReply = z.object({
 });
 
 export function sessionRoutes(people: People) {
-  const { accounts, audit, sessions, keys, links, db, settings, world } = people;
+  const { accounts, audit, sessions, keys, links, limits, db, settings, world } = people;
   const instance = instanceId(settings);
+  /** Counts links that nobody made. A right one is never refused for what others behind the same address try. */
+  const missed = async <T>(incoming: Pick<Incoming, "client">, spend: () => Promise<T>): Promise<T> => {
+    try {
+      return await spend();
+    } catch (error) {
+      if (error instanceof Failure && error.reason === "link_unknown") {
+        limits.use(LINK_MISSES, networkOf(incoming.client));
+      }
+      throw error;
+    }
+  };
 
   /** Why a session that was genuine ended, for a browser that still shows its cookie. */
   const whyEnded = (incoming: Incoming): z.infer<typeof Ended> | undefined => {
@@ -125,10 +141,8 @@ export function sessionRoutes(people: People) {
         accountFailure.invalid_call,
         accountFailure.not_admin_call,
         accountFailure.suspended,
-        accountFailure.fresh_sign_in,
       ],
       handle: async ({ who, params, incoming }) => {
-        sessions.requireFresh(who);
         const { token, call } = await db.write((tx) =>
           links.operatorLink(tx, params.call, { actor: who.actor, member: true })
         );
@@ -169,7 +183,6 @@ export function sessionRoutes(people: People) {
       cookie: true,
       spec: SPEC,
       summary: "Spend a link and open a session",
-      limit: { name: "link-spend", points: 600, seconds: 3600 },
       // May be empty: the form of a link that lost its token sends an empty one, and its browser gets the refusal
       // as a page.
       body: z.object({ token: z.string().max(200) }),
@@ -192,7 +205,7 @@ export function sessionRoutes(people: People) {
           people,
           "link",
           incoming,
-          () => db.write((tx) => links.spend(tx, body.token)),
+          () => missed(incoming, () => db.write((tx) => links.spend(tx, body.token))),
         );
         // Somebody with the link that the program printed at its first start still has to set the instance up.
         const first = link.verify === 1 && settings.get(OPERATOR_NAME) === undefined;
@@ -218,6 +231,7 @@ export function sessionRoutes(people: People) {
           callsign: it.call,
           verified: accounts.isVerified(it.call!),
           sysop,
+          fresh: sessions.isFresh(it),
           email: account.email,
           pendingEmail: account.pendingEmail,
           passkeys: people.signIn.store.rows(it.account).length,
@@ -239,7 +253,8 @@ export function sessionRoutes(people: People) {
       gate: session({ data: true }),
       cookie: true,
       spec: SPEC,
-      summary: "End every session of the account, and what its device keys sign from now on",
+      summary:
+        "End every session of the account, its API keys and pushes, and what its device keys sign from now on",
       reply: z.object({ ok: z.literal(true) }),
       handle: async ({ who, incoming }) => {
         await db.write((tx) => {

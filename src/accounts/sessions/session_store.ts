@@ -1,5 +1,5 @@
 /** Sessions that were ended before their time, by the name in their cookies. */
-import { columns, type Database } from "../../db/mod.ts";
+import { asNamed, columns, type Database } from "../../db/mod.ts";
 
 interface EndedSession {
   id: string;
@@ -7,7 +7,7 @@ interface EndedSession {
   /** When the cookie would have expired, unix seconds. */
   expiresAt: number;
 }
-const ENDED = columns<EndedSession>({ id: true, accountId: true, expiresAt: true });
+const ENDED = columns<EndedSession>(asNamed("id accountId expiresAt"));
 
 export function sessionStore(db: Database) {
   const ended = db.row<{ id: string }, { id: string }>("SELECT id FROM ended_session WHERE id = :id");

@@ -4,9 +4,15 @@
  * SESSION_EPOCH or a new secret ends many sessions at once.
  */
 import { createHmac } from "node:crypto";
-import { isRecent, newToken, sameSecret, sha256Hex, type World } from "../../base/mod.ts";
+import { newToken, sameSecret, sha256Hex, type World } from "../../base/mod.ts";
 import type { Tx } from "../../db/mod.ts";
-import { type Incoming, type IssuedSession, sessionCookieName } from "../../http/mod.ts";
+import {
+  type Incoming,
+  isFreshSignIn,
+  type IssuedSession,
+  sessionCookieName,
+  shownSession,
+} from "../../http/mod.ts";
 import { SESSION_EPOCH, SESSION_TTL_DAYS, type Settings, usableSecrets } from "../../settings/mod.ts";
 import type { Accounts } from "../accounts.ts";
 import { accountFailure } from "../errors.ts";
@@ -15,17 +21,11 @@ import { sessionStore } from "./session_store.ts";
 
 /** A data session lasts an hour (API "Limits"). */
 const DATA_TTL_S = 3600;
-/** A sign-in no older than this, in seconds, may do what cannot be taken back or locks others out. */
-const FRESH_SIGN_IN_S = 900;
 /** Ended sessions remembered for one account. Whoever signs out more often ends all sessions of the account. */
 const MOST_ENDED = 100;
 
 /** What a cookie says when it is genuine. */
 type ReadCookie = Omit<IssuedSession, "kind" | "address"> & { generation: number };
-
-/** Whether a sign-in lies within 15 minutes. One in the future was made under a wrong clock: it is old. */
-export const isFreshSignIn = ({ issuedAt }: Pick<IssuedSession, "issuedAt">, now: number): boolean =>
-  isRecent(issuedAt, now, FRESH_SIGN_IN_S + 1);
 
 /** Opens sessions, reads their cookies and ends them. */
 export class Sessions {
@@ -54,16 +54,21 @@ export class Sessions {
 
   /**
    * The Set-Cookie header that hands over a session of the account as it is now. `since` is the session that goes on
-   * under a fresh cookie: it keeps its name and its age, so that no cookie makes a sign-in younger than it is.
+   * under a fresh cookie: it keeps its name and its age, so that no cookie makes a sign-in younger than it is. Whoever
+   * signs in anew where they are signed in goes on under the same name, since what they gave in that session (a browser
+   * for push, keys) is to end with it.
    */
   cookie(account: AccountRow, scope: "full" | "data", incoming: Incoming, since?: IssuedSession): string {
     if (!this.#secret) throw accountFailure.sessions_closed();
     const now = this.#world.now();
+    const shown = scope === "full" ? shownSession(incoming) : undefined;
+    const here = shown === undefined ? undefined : this.resolve(shown, incoming.address);
+    const goesOn = since ?? (here?.account === account.id && here.scope === "full" ? here : undefined);
     const issuedAt = since?.issuedAt ?? now;
     const life = scope === "data" ? DATA_TTL_S : this.#settings.get(SESSION_TTL_DAYS) * 86_400;
     const text = [
       "2",
-      since?.id ?? newToken(this.#world, 16),
+      goesOn?.id ?? newToken(this.#world, 16),
       account.id,
       account.generation,
       issuedAt,
@@ -128,24 +133,23 @@ export class Sessions {
 
   /** Signs out: the session ends on the server, so that no copy of its cookie opens anything. */
   end(tx: Tx, { id, account, expiresAt }: IssuedSession): void {
-    this.#store.end(tx, { id, accountId: account, expiresAt });
+    // Other cookies of this session may be younger than the one that was shown.
+    const last = this.#world.now() + this.#settings.get(SESSION_TTL_DAYS) * 86_400;
+    this.#store.end(tx, { id, accountId: account, expiresAt: Math.max(expiresAt, last) });
+    this.#accounts.tell.sessionEnded({ tx, accountId: account, session: id });
     if (this.#store.countOf(account) > MOST_ENDED) this.endAll(tx, account);
   }
 
   /** Ends every session of the account. */
   endAll(tx: Tx, account: number): void {
     this.#accounts.store.endSessions(tx, { id: account });
+    this.#accounts.tell.sessionEnded({ tx, accountId: account });
     this.#store.forgetOf(tx, { account }); // needed no longer: the new generation refuses them all
   }
 
   /** Whether the person signed in a moment ago. */
   isFresh(session: Pick<IssuedSession, "issuedAt">): boolean {
     return isFreshSignIn(session, this.#world.now());
-  }
-
-  /** Throws unless the sign-in is fresh: a session left open somewhere must not do what cannot be taken back. */
-  requireFresh(session: Pick<IssuedSession, "issuedAt">): void {
-    if (!this.isFresh(session)) throw accountFailure.fresh_sign_in();
   }
 
   /** Forgets ended sessions whose cookies are over by now. */

@@ -1,16 +1,10 @@
 /** Who is suspended, why and until when. */
-import { columns, type Database, type Tx } from "../../db/mod.ts";
+import { asNamed, columns, type Database, type Tx } from "../../db/mod.ts";
 import { IN_FORCE, SUSPENSION, type SuspensionRow } from "../store.ts";
 
 export type SuspendedRow = SuspensionRow & { accountId: number };
 
-const ROW = columns<SuspendedRow>({
-  accountId: true,
-  reason: true,
-  category: true,
-  suspendedAt: true,
-  until: true,
-});
+const ROW = columns<SuspendedRow>(asNamed("accountId reason category suspendedAt until"));
 
 export function suspensionStore(db: Database) {
   const drop = db.change<{ account: number }>("DELETE FROM suspension WHERE account_id = :account");

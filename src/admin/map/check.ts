@@ -1,5 +1,7 @@
 /** Checking a map archive from end to end, before it takes the place of another: header, every directory, a tile of each zoom. */
 import { gunzipSync } from "node:zlib";
+import { cut } from "../../base/mod.ts";
+import { textOfBytes } from "../../foreign/mod.ts";
 import { type Header, HEADER_BYTES, headerOf, type Packing, type Section, Unsound } from "./header.ts";
 
 /** Most bytes of a directory, and of what is said of the archive, once unpacked. */
@@ -145,7 +147,8 @@ const BEGINS: Readonly<Record<Exclude<Header["kind"], "mvt">, RegExp>> = {
 function looksLike({ kind, packed }: Header, bytes: Uint8Array): void {
   const tile = unpacked(bytes, packed, TILE_BYTES, "tile");
   if (kind !== "mvt") {
-    if (!BEGINS[kind].test(new TextDecoder("latin1").decode(tile.subarray(0, 16)))) throw new Unsound("tile");
+    // One character a byte: what a decoder calls Latin 1 is windows-1252, in which the first byte of a PNG is another.
+    if (!BEGINS[kind].test(String.fromCharCode(...tile.subarray(0, 16)))) throw new Unsound("tile");
     return;
   }
   // An empty tile is allowed: nothing is there. Else it begins with a layer: field 3, with a length.
@@ -156,7 +159,7 @@ function looksLike({ kind, packed }: Header, bytes: Uint8Array): void {
 const LONGEST = 300;
 const shown = (value: unknown): string | null =>
   typeof value === "string" && value.trim() !== ""
-    ? value.replace(/<[^<>]{0,300}>/g, "").trim().slice(0, LONGEST) || null
+    ? cut(value.replace(/<[^<>]{0,300}>/g, "").trim(), LONGEST) || null
     : null;
 
 async function aboutOf(
@@ -167,7 +170,7 @@ async function aboutOf(
   const bytes = unpacked(await read(header.about), header.inside, ABOUT_BYTES, "about");
   let about: Record<string, unknown>;
   try {
-    about = bytes.length === 0 ? {} : JSON.parse(new TextDecoder().decode(bytes));
+    about = bytes.length === 0 ? {} : JSON.parse(textOfBytes(bytes).text);
   } catch {
     throw new Unsound("about");
   }

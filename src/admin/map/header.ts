@@ -60,7 +60,7 @@ export interface Header {
 
 /** Reads the header of a file of so many bytes. Throws `Unsound`. */
 export function headerOf(head: Uint8Array, size: number): Header {
-  if (new TextDecoder("latin1").decode(head.subarray(0, 7)) !== "PMTiles") throw new Unsound("no_pmtiles");
+  if (String.fromCharCode(...head.subarray(0, 7)) !== "PMTiles") throw new Unsound("no_pmtiles");
   if (head[7] !== 3) throw new Unsound("version");
   if (head.length < HEADER_BYTES) throw new Unsound("cut");
   const view = new DataView(head.buffer, head.byteOffset, head.byteLength);

@@ -1,6 +1,6 @@
 /** MeshCom nodes speak JSON, one object a datagram (MeshCom "extern UDP", port 1799). */
+import { parseWithNan } from "../../base/mod.ts";
 import type { Located, Message, MessageAnswer } from "../packet.ts";
-import { numbered } from "../message.ts";
 import { FOOT_M, round, roundDegrees } from "../position.ts";
 import { shown } from "../text.ts";
 
@@ -58,10 +58,14 @@ type MeshContent =
   | { kind: "presence" };
 
 const CALL = /^(?=[A-Z0-9]*[0-9])(?=[A-Z0-9]*[A-Z])[A-Z0-9]{3,7}(-[A-Z0-9]{1,2})?$/;
+/** Services have names and no callsigns: `WLNK-1`, `APRS2SOTA`. They answer, and are written to. */
+const SERVICE = /^(?=[A-Z0-9-]*[A-Z])[A-Z0-9]{3,9}(-[A-Z0-9]{1,2})?$/;
 /** Telemetry rides to this pseudo group and is not passed on. */
 const TELEMETRY_GROUP = "100001";
 const ANSWER = /^[A-Z0-9-]{1,9} *:(ack|rej)(\d{1,5})$/i;
 const CONTROL = /^\{(CET|SET|MCP)\}/;
+/** How a text asks for an answer; nodes number with digits alone, so that `{ping}` is a text. */
+const NUMBER = /\{(\d{1,5})\s{0,20}$/;
 
 const text = (value: unknown): string | undefined => typeof value === "string" ? value : undefined;
 /** Numbers arrive as numbers or, from some firmware, as text. */
@@ -79,7 +83,7 @@ const unescaped = (raw: string): string => shown(raw.replace(/\\(["\\])/g, "$1")
 export function decodeMeshcom(json: string): MeshPacket | { unreadable: string } {
   let fields: Record<string, unknown>;
   try {
-    fields = JSON.parse(json);
+    fields = parseWithNan(json) as typeof fields;
   } catch {
     return { unreadable: "the mesh packet is not JSON" };
   }
@@ -89,7 +93,7 @@ export function decodeMeshcom(json: string): MeshPacket | { unreadable: string }
   const [source = "", ...relays] = (text(fields.src) ?? "").toUpperCase().split(",").map((call) =>
     call.trim()
   );
-  if (!CALL.test(source) || source.length > 9) return { unreadable: "src is not a callsign" };
+  if (!SERVICE.test(source) || source.length > 9) return { unreadable: "src is not a callsign" };
   if (relays.length > 31 || !relays.every((call) => CALL.test(call) && call.length <= 9)) {
     return { unreadable: "a relay in src is not a callsign" };
   }
@@ -154,6 +158,20 @@ function readContent(
   }
 }
 
+/** Decimals of a number as JSON writes it. */
+function decimalsOf(value: unknown): number {
+  const text = String(value).trim();
+  return /e/i.test(text) ? Infinity : text.split(".")[1]?.length ?? 0;
+}
+/**
+ * Half the step of a place whose coordinates both have two decimals or fewer, in metres; else 0. JSON drops zeros at the
+ * end of a number, but hardly ever those of both.
+ */
+function coarsenessM(lat: unknown, lon: unknown): number {
+  const decimals = Math.max(decimalsOf(lat), decimalsOf(lon));
+  return decimals > 2 ? 0 : Math.round(55_560 / 10 ** decimals);
+}
+
 function readPos(fields: Record<string, unknown>, problems: string[]): MeshContent {
   const lat = within(number(fields.lat), 0, 90), lon = within(number(fields.long), 0, 180);
   const ns = text(fields.lat_dir), ew = text(fields.long_dir);
@@ -163,12 +181,14 @@ function readPos(fields: Record<string, unknown>, problems: string[]): MeshConte
   }
   if (lat === 0 && lon === 0) return { kind: "presence" };
   const altitude = number(fields.alt);
-  const table = text(fields.aprs_symbol_group) ?? "", code = text(fields.aprs_symbol) ?? "";
+  // The alternate table's backslash is escaped twice over by the firmware.
+  const table = (text(fields.aprs_symbol_group) ?? "").replace(/^\\\\$/, "\\"),
+    code = text(fields.aprs_symbol) ?? "";
   return {
     kind: "position",
     lat: roundDegrees(ns === "S" ? -lat : lat),
     lon: roundDegrees(ew === "W" ? -lon : lon),
-    ambiguityM: 0,
+    ambiguityM: coarsenessM(fields.lat, fields.long),
     // The firmware cuts to four decimals.
     resolutionM: 11.1,
     encoding: "meshcom",
@@ -187,11 +207,14 @@ function readMsg(fields: Record<string, unknown>, source: string): MeshContent |
   if (dst === "*" || dst === "" || /^[1-9]\d{0,4}$/.test(dst)) {
     return { kind: "group", group: dst || "*", text: unescaped(raw) };
   }
-  if (!CALL.test(dst) || dst.length > 9) return "dst is neither a callsign nor a group";
+  if (!SERVICE.test(dst) || dst.length > 9) return "dst is neither a callsign nor a group";
   const answer = ANSWER.exec(raw.trim());
   if (answer) return { kind: answer[1]!.toLowerCase() as "ack", addressee: dst, number: answer[2]! };
   if (dst === source) return { kind: "control", text: unescaped(raw) };
-  return numbered(dst, unescaped(raw));
+  const number = NUMBER.exec(raw);
+  if (!number) return { kind: "message", addressee: dst, text: unescaped(raw) };
+  const body = unescaped(raw.slice(0, number.index));
+  return { kind: "message", addressee: dst, text: body, number: number[1]!, numberOwn: number[1]! };
 }
 
 function readTele(fields: Record<string, unknown>): MeshSensors {
@@ -200,7 +223,11 @@ function readTele(fields: Record<string, unknown>): MeshSensors {
     // 0 is how the firmware says that there is no sensor, except for the temperature.
     if (value !== undefined && (value !== 0 || key === "tempC")) sensors[key] = value;
   };
-  set("tempC", within(number(fields.temp1), -60, 80));
+  // A node without a sensor sends noughts all over; then 0 °C is none. A probe of its own, outside, is temp2.
+  const first = number(fields.temp1), second = number(fields.temp2);
+  const measures = first !== 0 ||
+    ["hum", "qfe", "qnh", "gas", "co2"].some((name) => (number(fields[name]) ?? 0) !== 0);
+  set("tempC", within(measures && first !== undefined ? first : second || undefined, -60, 80));
   set("humidity", within(number(fields.hum), 0, 100));
   set("pressureHpa", within(number(fields.qnh), 800, 1100));
   set("gasOhm", number(fields.gas));

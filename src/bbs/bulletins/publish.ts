@@ -1,33 +1,56 @@
 /** Bulletins in the federation: own ones go out as records, those of others are mirrored (FED "Envelope", type 4). */
 import type { Tx } from "../../db/mod.ts";
 import { isBid, isTo, normalBid, readAddress, shownText, wireText } from "../../fbb/mod.ts";
-import type { Applier, BulletinBody } from "../../wire/mod.ts";
+import { factsThatLeave, MAIL, thing } from "../../things/mod.ts";
+import { type Applier, type BulletinBody, factBody } from "../../wire/mod.ts";
 import { MOST_BODY, MOST_LIFE_S } from "../limits.ts";
 import { sendOn } from "../mail/send_on.ts";
-import type { Message } from "../tables/message_store.ts";
+import type { Head, Message } from "../tables/message_store.ts";
 import { writeMessage } from "../mail/write_message.ts";
 import type { Office } from "../office.ts";
 import { claimsOwnBid } from "../own_address.ts";
 import { utf8 } from "../../base/mod.ts";
 
+const FACTS = factBody(MAIL.facts), TOLD = thing(factsThatLeave(MAIL.facts));
+
 /** The record of a bulletin. The area, where one was given, travels behind the category: `ALL@EU`. */
-const bulletinBody = (
-  { bid, fromCall, toCall, at, subject, body, textAt, postedAt, expiresAt }: Message,
-): BulletinBody => ({
-  bid,
-  from: fromCall,
-  to: at === "" ? toCall : `${toCall}@${at}`,
-  subject: shownText(subject),
-  text: shownText(body.subarray(textAt)),
-  postedAt,
-  expiresAt: expiresAt!,
+const bulletinBody = (message: Message): BulletinBody => ({
+  ...FACTS.bodyOf(message),
+  bid: message.bid,
+  from: message.fromCall,
+  to: message.at === "" ? message.toCall : `${message.toCall}@${message.at}`,
+  subject: shownText(message.subject),
+  text: shownText(message.body.subarray(message.textAt)),
+  postedAt: message.postedAt,
+  expiresAt: message.expiresAt!,
 });
 
-/** Publishes a bulletin that was written here; never one that a partner or a peer brought. */
-export function publishBulletin({ parts, messages }: Office, tx: Tx, message: Message): void {
-  if (message.type !== "B" || message.source !== "") return;
-  const { gid } = parts.publications.publish(tx, "bulletin", bulletinBody(message));
+/** Whether a message that was written here may leave under its call; what others wrote is theirs to answer for. */
+export const mayBeHeard = (
+  { parts: { accounts }, messages }: Office,
+  { id, source, mirrored, fromBase }: Pick<Head, "id" | "source" | "mirrored" | "fromBase">,
+): boolean =>
+  mirrored === 1 || source !== "" ||
+  accounts.speaksFor(fromBase, messages.writerOf({ id })?.account ?? undefined);
+
+/**
+ * Publishes a bulletin that was written here; never one that a partner or a peer brought. One under a call that its writer
+ * has not proven waits for the proof: then it is posted, since readers of the feed of bulletins are past its time.
+ */
+export function publishBulletin(office: Office, tx: Tx, message: Message): void {
+  const { parts, messages, now } = office;
+  if (message.type !== "B" || message.source !== "" || !mayBeHeard(office, message)) return;
+  const postedAt = Math.max(message.postedAt, now());
+  const { gid } = parts.publications.publish(tx, "bulletin", { ...bulletinBody(message), postedAt });
   if (gid !== "") messages.setGid(tx, { id: message.id, gid });
+}
+
+/** A call was proven, or is proven no more: what waited for the proof is published. */
+export function publishWaiting(office: Office, tx: Tx, base: string): void {
+  if (!office.parts.accounts.speaksFor(base)) return;
+  for (const { id } of office.messages.unpublished({ base, now: office.now() })) {
+    publishBulletin(office, tx, office.messages.byId({ id })!);
+  }
 }
 
 /** Takes verified bulletins of other instances. */
@@ -60,7 +83,7 @@ export function bulletinApplier(office: Office): Applier<"bulletin"> {
         from: body.from,
         to: address.to,
         at: address.at,
-        subject: utf8(body.subject),
+        ...TOLD.rowOf(FACTS.saidBy(body)),
         body: wireText(body.text),
         postedAt: body.postedAt,
         expiresAt,

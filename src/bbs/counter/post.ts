@@ -3,6 +3,7 @@ import { baseCall, isCall, normalCall, utf8 } from "../../base/mod.ts";
 import type { Tx } from "../../db/mod.ts";
 import { isTo, wireText } from "../../fbb/mod.ts";
 import { publishBulletin } from "../bulletins/publish.ts";
+import { type ChangeOf, MAIL } from "../../things/mod.ts";
 import { bbsFailure } from "../errors.ts";
 import { MOST_BODY, MOST_LIFE_S } from "../limits.ts";
 import { sendOn } from "../mail/send_on.ts";
@@ -18,12 +19,10 @@ import { writeMessage } from "../mail/write_message.ts";
 const PER_DAY = 20;
 const DAY_S = 86_400;
 
-interface Post {
+interface Post extends ChangeOf<typeof MAIL.facts> {
   fromCall: string;
   toCall: string;
   body: string;
-  /** At most 80 characters. */
-  subject?: string | undefined;
   type?: MailType | undefined;
   /** Number of the message that this answers. */
   replyTo?: number | undefined;
@@ -76,7 +75,8 @@ export function postMessage(office: Office, tx: Tx, who: MailWho, post: Post): M
   if (who.kind !== "session") touchReader(office, tx, from);
 
   const subject = oneLine(
-    post.subject ?? (original ? `Re: ${shownLine(original.subject)}`.slice(0, 80) : ""),
+    post.subject ??
+      (original ? `Re: ${shownLine(original.subject)}`.slice(0, MAIL.facts.subject.is.most) : ""),
   );
   const life = post.lifetimeSec ?? (type === "B" ? MOST_LIFE_S : undefined);
   const message = writeMessage(office, tx, {
@@ -84,7 +84,7 @@ export function postMessage(office: Office, tx: Tx, who: MailWho, post: Post): M
     from: fromCall,
     to: address.to,
     at: address.at,
-    subject: utf8(subject),
+    ...MAIL.rowOf({ ...post, subject }),
     body: wireText(post.body),
     postedAt: now(),
     expiresAt: life === undefined ? null : now() + life,

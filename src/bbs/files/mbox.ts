@@ -3,6 +3,7 @@
  * Written as UTF-8; read as bytes, so that a foreign file's odd bytes survive.
  */
 import { concat, isCall, normalCall, utf8, withoutTrailing } from "../../base/mod.ts";
+import { textOfBytes } from "../../foreign/mod.ts";
 
 export interface MboxMail {
   from: string;
@@ -80,7 +81,9 @@ function decodeWords(text: string): string {
         "latin1",
       );
       try {
-        return new TextDecoder(charset).decode(bytes);
+        return /^utf-?8$/i.test(charset)
+          ? textOfBytes(bytes).text
+          : new TextDecoder(charset).decode(bytes).replaceAll("\ufffd", "?");
       } catch {
         return whole;
       }
@@ -101,7 +104,7 @@ function readHeaders(lines: readonly Uint8Array[]): Map<string, string> {
   const headers = new Map<string, string>();
   let name = "";
   for (const line of lines) {
-    const text = new TextDecoder().decode(line);
+    const { text } = textOfBytes(line);
     if (/^[ \t]/.test(text) && name !== "") {
       headers.set(name, `${headers.get(name)} ${text.trim()}`);
       continue;

@@ -1,5 +1,5 @@
 /** "Where would this go": the routing rule's answer, in words and with what it went by. */
-import { z } from "zod";
+import { z } from "#schemas";
 import { componentsOf, showAddress } from "../../fbb/mod.ts";
 import { bbsFailure } from "../errors.ts";
 import { readAddressee, typeFor } from "../mail/addressee.ts";

@@ -39,16 +39,17 @@ function weigher(office: Office, partner: string): (waits: Waiting) => string | 
   const batches = sendsBatches(office, partner) ? null : "federation_off";
   const trusted = new Set(origins.shown({ unvetted: false }));
   const senders = new Map<string, string | null>();
-  const ofSender = (base: string): string | null => {
+  const ofSender = (base: string, account: number | null): string | null => {
     if (accounts.holder(base)?.suspended) return "suspended";
-    return accounts.isVerified(base) ? null : "unverified";
+    return accounts.speaksFor(base, account ?? undefined) ? null : "unverified";
   };
-  return ({ mirrored, source, auto, fromBase }) => {
+  return ({ mirrored, source, auto, fromBase, fromAccount }) => {
     if (mirrored) return trusted.has(source) ? null : "untrusted";
     if (auto === "batch") return batches;
     if (source !== "" || auto !== "") return null;
-    if (!senders.has(fromBase)) senders.set(fromBase, ofSender(fromBase));
-    return senders.get(fromBase)!;
+    const sender = `${fromBase} ${fromAccount}`;
+    if (!senders.has(sender)) senders.set(sender, ofSender(fromBase, fromAccount));
+    return senders.get(sender)!;
   };
 }
 

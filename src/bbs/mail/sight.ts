@@ -10,7 +10,6 @@ export function sightOf({ parts: { accounts } }: Office, account: number | undef
   const bases = account === undefined ? [] : accounts.person(account)?.bases ?? [];
   return {
     me: account ?? 0,
-    bases: JSON.stringify(bases),
     proven: JSON.stringify(bases.filter((base) => accounts.isVerified(base))),
   };
 }

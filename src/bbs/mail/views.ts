@@ -1,5 +1,6 @@
 /** A message as people and programs see it (API "Resources and fields", BBS message). */
-import { z } from "zod";
+import { z } from "#schemas";
+import { MAIL, viewShape } from "../../things/mod.ts";
 import type { Office } from "../office.ts";
 import type { Message } from "../tables/message_store.ts";
 import { shownBytes, shownLine } from "./shown.ts";
@@ -12,7 +13,7 @@ export const MessageView = z.object({
   fromCall: z.string(),
   toCall: z.string().describe("Callsign that it is for; of a bulletin its category"),
   at: z.string().describe("Hierarchical address or area behind the @, or empty"),
-  subject: z.string(),
+  ...viewShape(MAIL.facts),
   body: z.string().describe("Control characters are shown as pictures of themselves"),
   postedAt: z.number(),
   expiresAt: z.number().nullable(),
@@ -42,6 +43,7 @@ export function viewOf({ settings }: Pick<Office, "settings">, message: Message)
     fromCall,
     toCall,
     at,
+    ...MAIL.viewOf(message),
     subject: shownLine(message.subject),
     body: shownBytes(message.body.subarray(message.textAt)),
     postedAt,

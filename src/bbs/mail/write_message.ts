@@ -2,16 +2,16 @@
 import { baseCall } from "../../base/mod.ts";
 import type { Tx } from "../../db/mod.ts";
 import { normalBid } from "../../fbb/mod.ts";
+import { MAIL, type RowOf } from "../../things/mod.ts";
 import type { Office } from "../office.ts";
 import { bidOf, leastNumber } from "../own_address.ts";
 import type { MailType, Message } from "../tables/message_store.ts";
 
-interface NewMessage {
+interface NewMessage extends Partial<RowOf<typeof MAIL.facts>> {
   type: MailType;
   from: string;
   to: string;
   at: string;
-  subject: Uint8Array;
   body: Uint8Array;
   postedAt: number;
   expiresAt: number | null;
@@ -65,7 +65,7 @@ export function writeMessage({ messages, settings, parts, now }: Office, tx: Tx,
     stuckSince: null,
     passed: ` ${(given.passed ?? []).join(" ")} `,
     textAt: given.textAt ?? 0,
-    subject: given.subject,
+    ...MAIL.rowWith(given),
     body: given.body,
   };
   messages.insert(tx, message);

@@ -1,4 +1,5 @@
 /** Whether forwarding with a partner works, by its last sessions and by how long its mail waits (API "Administration"). */
+import { type Living, NO_LIFE } from "../../base/mod.ts";
 import type { Attempt } from "../tables/forward_store.ts";
 import type { Office } from "../office.ts";
 import type { Partner } from "../tables/partner_store.ts";
@@ -48,6 +49,16 @@ export function faultOf(
 /** Sessions that are looked at for one partner; of more failures this many are named. */
 const LOOKED_AT = 20;
 
+/** Its newest sessions that have ended, the newest first. */
+const endedSessions = ({ forwards }: Pick<Office, "forwards">, partner: string) =>
+  forwards.attempts({ partner, limit: LOOKED_AT }).filter(({ outcome }) => outcome !== "running");
+
+/** The last session with a partner that has ended, and whether any ever ended well. */
+export const lastSession = (office: Pick<Office, "forwards">, partner: string) => ({
+  last: endedSessions(office, partner)[0],
+  everClean: office.forwards.lastClean({ partner }) !== undefined,
+});
+
 /** The same from what is stored. */
 export function partnerFault({ forwards, parts, now }: Office, partner: Partner): PartnerFault | undefined {
   const { call } = partner;
@@ -57,3 +68,38 @@ export function partnerFault({ forwards, parts, now }: Office, partner: Partner)
   const waits = oldest === undefined || !parts.clockIsSet() ? undefined : Math.max(oldest, good);
   return faultOf(partner, forwards.attempts({ partner: call, limit: LOOKED_AT }), waits, now());
 }
+
+/**
+ * When a partner is called next by itself: after its interval where something waits for it or it is asked whether it has mail;
+ * null where nobody can say. Times are unix seconds.
+ */
+function nextCallOf(
+  { forwards }: Pick<Office, "forwards">,
+  { call, intervalMin, timebands, requestReverse }: Partner,
+  last: Pick<Attempt, "startedAt"> | undefined,
+  now: number,
+): number | null {
+  if (intervalMin === 0 || timebands !== "") return null;
+  if (requestReverse === 0 && forwards.oldestOffered({ partner: call }) === undefined) return null;
+  return last === undefined ? now : Math.max(now, last.startedAt + intervalMin * 60);
+}
+
+/** The life of each partner that is called or calls, from its sessions. What the partner said itself is a refusal. */
+export const partnerLives = (office: Pick<Office, "forwards" | "partners" | "now">): Living[] =>
+  office.partners.all().filter(({ enabled }) => enabled === 1).map((partner) => {
+    const { call } = partner, ended = endedSessions(office, call), [last] = ended;
+    const isBad = last !== undefined && last.outcome !== "clean";
+    return {
+      service: `partner:${call}`,
+      life: {
+        ...NO_LIFE,
+        lastOkAt: office.forwards.lastClean({ partner: call })?.startedAt ?? null,
+        lastFailedAt: ended.find(({ outcome }) => outcome !== "clean")?.startedAt ?? null,
+        ...(isBad && {
+          lastError: last.words || last.outcome,
+          shortfall: last.words === "" ? "outage" : "refusal",
+        }),
+        nextTryAt: nextCallOf(office, partner, last, office.now()),
+      },
+    };
+  });

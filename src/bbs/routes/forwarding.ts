@@ -1,5 +1,5 @@
 /** What a forwarding program works with (API "Ingest and BBS backend"). */
-import { z } from "zod";
+import { z } from "#schemas";
 import { baseCall, normalCall, utf8 } from "../../base/mod.ts";
 import {
   bodyFields,

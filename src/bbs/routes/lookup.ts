@@ -1,5 +1,5 @@
 /** Where would this go, and where does somebody live (API "BBS"). */
-import { z } from "zod";
+import { z } from "#schemas";
 import { baseCall, normalCall } from "../../base/mod.ts";
 import { open, route, servicesOrOperator, sysopOrOperator } from "../../http/mod.ts";
 import { bbsFailure } from "../errors.ts";

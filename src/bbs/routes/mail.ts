@@ -1,6 +1,6 @@
 /** Personal mail, bulletins and threads (API "BBS"). */
 import { accountFailure } from "../../accounts/mod.ts";
-import { z } from "zod";
+import { z } from "#schemas";
 import { baseCall, normalCall } from "../../base/mod.ts";
 import { clampedParam, open, route, session } from "../../http/mod.ts";
 import { listBulletins } from "../bulletins/list.ts";
@@ -10,6 +10,7 @@ import { MOST_LIFE_S } from "../limits.ts";
 import { postMessage } from "../counter/post.ts";
 import { killMessage, markRead, readMailbox, readThread } from "../counter/read_mail.ts";
 import { eyesOf } from "../mail/sight.ts";
+import { givenShape, MAIL } from "../../things/mod.ts";
 import { MessageView } from "../mail/views.ts";
 import { basesOf, mailboxFor, reachesMailbox } from "../mail/who.ts";
 import { idOf, mailGate, OK, Ok, type RouteParts, SPEC } from "./shared.ts";
@@ -27,7 +28,9 @@ const Post = z.object({
   fromCall: z.string().max(16).describe("A call that the account holds; through the box, who is connected"),
   toCall: call.describe("CALL, CALL @ OE1XBB.#OE1.AUT.EU, or a bulletin's category with its area: ALL@EU"),
   body: z.string().describe("Text of the message, at most 65536 bytes of UTF-8"),
-  subject: z.string().max(80).optional(),
+  ...givenShape(MAIL.facts),
+  // Without one, an answer has that of what it answers; control characters are taken out of it.
+  subject: z.string().max(MAIL.facts.subject.is.most).optional(),
   type: z.enum(["P", "B", "T"]).optional().describe("B to ALL, SYSOP, BLN*, NWS* and SKY*, else P"),
   replyTo: z.number().int().positive().optional().describe("Id of the message that this answers"),
   lifetimeSec: z.number().int().min(1).max(MOST_LIFE_S).optional(),

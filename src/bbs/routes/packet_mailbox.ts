@@ -1,5 +1,5 @@
 /** What the packet mailbox of a box works with, for who is connected to it (API "Ingest and BBS backend"). */
-import { z } from "zod";
+import { z } from "#schemas";
 import { route } from "../../http/mod.ts";
 import { bbsFailure } from "../errors.ts";
 import { touchReader } from "../counter/post.ts";

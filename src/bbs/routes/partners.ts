@@ -1,5 +1,5 @@
 /** Forwarding partners and rules (API "Ingest and BBS backend"). */
-import { z } from "zod";
+import { z } from "#schemas";
 import { normalCall } from "../../base/mod.ts";
 import { route, servicesOrOperator, sysopOrOperator, wholeParam } from "../../http/mod.ts";
 import { FED_BBS } from "../../settings/mod.ts";
@@ -110,7 +110,7 @@ export function partnerRoutes({ office }: RouteParts) {
       handle: () => ({ partners: listPartners(office), federationOverFbb: settings.get(FED_BBS) }),
     }),
     route("POST /api/bbs/partners", {
-      gate: sysopOrOperator(),
+      gate: sysopOrOperator({ anyAge: "partners and rules carry mail and give nobody a right" }),
       spec: BACKEND_SPEC,
       summary: "Enter a forwarding partner, or change the one of this call",
       body: Partner,
@@ -132,7 +132,7 @@ export function partnerRoutes({ office }: RouteParts) {
       },
     }),
     route("DELETE /api/bbs/partners/:id", {
-      gate: sysopOrOperator(),
+      gate: sysopOrOperator({ anyAge: "partners and rules carry mail and give nobody a right" }),
       spec: BACKEND_SPEC,
       summary: "Take a partner out with its rules; what waited for it looks for another way",
       params: { id: "Number of the partner, as the list of partners shows it" },
@@ -148,7 +148,7 @@ export function partnerRoutes({ office }: RouteParts) {
       },
     }),
     route("POST /api/bbs/partners/:id/call", {
-      gate: sysopOrOperator(),
+      gate: sysopOrOperator({ anyAge: "partners and rules carry mail and give nobody a right" }),
       spec: BACKEND_SPEC,
       summary: "Have the box call a partner at its next look, whatever interval and hours say",
       params: { id: "Number of the partner, as the list of partners shows it" },
@@ -250,7 +250,7 @@ export function partnerRoutes({ office }: RouteParts) {
       },
     }),
     route("POST /api/bbs/forward", {
-      gate: sysopOrOperator(),
+      gate: sysopOrOperator({ anyAge: "partners and rules carry mail and give nobody a right" }),
       spec: BACKEND_SPEC,
       summary: "Enter a forwarding rule, or change the one of this partner and route",
       body: Rule,
@@ -267,7 +267,7 @@ export function partnerRoutes({ office }: RouteParts) {
       },
     }),
     route("DELETE /api/bbs/forward/:id", {
-      gate: sysopOrOperator(),
+      gate: sysopOrOperator({ anyAge: "partners and rules carry mail and give nobody a right" }),
       spec: BACKEND_SPEC,
       summary: "Take a forwarding rule out; what waited by it looks for another way",
       params: { id: "Number of the rule, as the list of rules shows it" },

@@ -1,5 +1,5 @@
 /** What the rooms' routes have in common. */
-import { z } from "zod";
+import { z } from "#schemas";
 import { box, either, ingest, services, session } from "../../http/mod.ts";
 import { bbsFailure } from "../errors.ts";
 import type { Office } from "../office.ts";

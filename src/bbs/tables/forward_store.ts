@@ -1,5 +1,6 @@
 /** Messages on their way to partners, the forward log, and beginnings of messages whose link died. */
-import { columns, type Database } from "../../db/mod.ts";
+import { asNamed, columns, type Database } from "../../db/mod.ts";
+import { WITH_SIDE } from "./sides.ts";
 
 /** `waiting` becomes one of the others, which never change again. */
 type ForwardState = "waiting" | "sent" | "had_it" | "refused" | "given_up";
@@ -22,6 +23,8 @@ export interface Waiting {
   type: string;
   size: number;
   fromBase: string;
+  /** The account that wrote it; null for one that came over the air. */
+  fromAccount: number | null;
   source: string;
   mirrored: number;
   auto: string;
@@ -55,28 +58,12 @@ export interface Attempt {
   bytesIn: number;
 }
 
-const FORWARD = columns<Forward>({
-  partner: true,
-  messageId: true,
-  state: true,
-  holdReason: true,
-  notBefore: true,
-  tries: true,
-  settledAt: true,
-  words: true,
-});
-const ATTEMPT = columns<Attempt>({
-  id: true,
-  partner: true,
-  startedAt: true,
-  seconds: true,
-  outcome: true,
-  words: true,
-  sent: true,
-  received: true,
-  bytesOut: true,
-  bytesIn: true,
-});
+const FORWARD = columns<Forward>(
+  asNamed("partner messageId state holdReason notBefore tries settledAt words"),
+);
+const ATTEMPT = columns<Attempt>(
+  asNamed("id partner startedAt seconds outcome words sent received bytesOut bytesIn"),
+);
 /** Bulletins of one area that may go to one partner: neither brought by it nor through it. */
 const SPREADABLE = `FROM bbs_message m WHERE m.type = 'B' AND m.at = :at AND m.expires_at > :now
   AND m.source <> 'rf-fbb:' || :partner AND instr(m.passed, ' ' || :base || ' ') = 0 AND m.source <> 'import' AND (:transit OR m.mirrored OR m.source = '')`;
@@ -115,18 +102,22 @@ export const forwardStore = (db: Database) => ({
    * What may be offered to a partner, oldest first, from a number on. Reads an index of its own: by the primary key
    * it would pass every message that the partner has already.
    */
+  allWaiting: db.row<Record<never, never>, { n: number }>(
+    "SELECT count(*) AS n FROM bbs_forward WHERE state = 'waiting'",
+  ),
   waiting: db.rows<{ partner: string; after: number; limit: number }, Waiting>(
     `SELECT f.message_id AS messageId, f.not_before AS notBefore, m.bid, m.type, length(m.body) AS size, m.source, m.auto,
-       m.from_base AS fromBase, m.mirrored, m.expires_at AS expiresAt
-     FROM bbs_forward f INDEXED BY bbs_forward_waiting JOIN bbs_message m ON m.id = f.message_id
+       m.from_base AS fromBase, s.from_account AS fromAccount, m.mirrored, m.expires_at AS expiresAt
+     FROM bbs_forward f INDEXED BY bbs_forward_waiting JOIN bbs_message m ON m.id = f.message_id ${WITH_SIDE}
      WHERE f.partner = :partner AND f.state = 'waiting' AND f.hold_reason IS NULL AND f.message_id > :after
      ORDER BY f.message_id LIMIT :limit`,
   ),
   /** What waits for a partner and is not offered, oldest first. */
   held: db.rows<{ partner: string; after: number; limit: number }, Waiting & { holdReason: string }>(
     `SELECT f.message_id AS messageId, f.not_before AS notBefore, f.hold_reason AS holdReason, m.bid, m.type,
-       length(m.body) AS size, m.source, m.auto, m.from_base AS fromBase, m.mirrored, m.expires_at AS expiresAt
-     FROM bbs_forward f INDEXED BY bbs_forward_held JOIN bbs_message m ON m.id = f.message_id
+       length(m.body) AS size, m.source, m.auto, m.from_base AS fromBase, s.from_account AS fromAccount, m.mirrored,
+       m.expires_at AS expiresAt
+     FROM bbs_forward f INDEXED BY bbs_forward_held JOIN bbs_message m ON m.id = f.message_id ${WITH_SIDE}
      WHERE f.partner = :partner AND f.state = 'waiting' AND f.hold_reason IS NOT NULL AND f.message_id > :after
      ORDER BY f.message_id LIMIT :limit`,
   ),

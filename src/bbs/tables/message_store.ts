@@ -1,6 +1,7 @@
 /** Messages as rows. Lists read heads first, so that no page holds more text than it may. */
 import { SUSPENDED_ACCOUNTS } from "../../accounts/mod.ts";
-import { columns, type Database } from "../../db/mod.ts";
+import { asNamed, columns, type Database, factColumns } from "../../db/mod.ts";
+import { MAIL, type RowOf } from "../../things/mod.ts";
 import { type Eyes, IN_INBOX, IS_WRITER, SEES_RECEIVED, SEES_SENT, WITH_SIDE } from "./sides.ts";
 
 /** P personal, B bulletin, T traffic. */
@@ -9,7 +10,7 @@ export type MailType = "P" | "B" | "T";
 type Delivery = "here" | "no_route" | "queued" | "sent" | "returned" | "spread";
 
 /** A message without its text. */
-export interface Head {
+export interface Head extends RowOf<typeof MAIL.facts> {
   id: number;
   bid: string;
   type: MailType;
@@ -34,7 +35,6 @@ export interface Head {
   stuckSince: number | null;
   passed: string;
   textAt: number;
-  subject: Uint8Array;
 }
 export interface Message extends Head {
   body: Uint8Array;
@@ -49,40 +49,14 @@ interface Side {
   toProven: number;
   byAir: number;
 }
-const SIDE = columns<Side>({
-  messageId: true,
-  fromAccount: true,
-  toAccount: true,
-  toProven: true,
-  byAir: true,
-});
+const SIDE = columns<Side>(asNamed("messageId fromAccount toAccount toProven byAir"));
 
 const MESSAGE = columns<Message>({
-  id: true,
-  bid: true,
-  type: true,
-  fromCall: true,
-  fromBase: true,
-  toCall: true,
-  toBase: true,
-  at: true,
-  source: true,
-  mirrored: true,
-  gid: true,
-  auto: true,
-  accountId: true,
-  postedAt: true,
-  receivedAt: true,
-  expiresAt: true,
-  readAt: true,
-  replyTo: true,
-  threadId: true,
-  delivery: true,
-  stuckSince: true,
-  passed: true,
-  textAt: true,
-  subject: true,
-  body: true,
+  ...factColumns(MAIL.facts),
+  ...asNamed(
+    "id bid type fromCall fromBase toCall toBase at source mirrored gid auto accountId postedAt",
+    "receivedAt expiresAt readAt replyTo threadId delivery stuckSince passed textAt body",
+  ),
 });
 const HEAD = MESSAGE.without("body");
 const heads = (where: string) =>
@@ -128,6 +102,15 @@ export const messageStore = (db: Database) => ({
     "SELECT seq FROM sqlite_sequence WHERE name = 'bbs_message'",
   ),
   insert: db.change<Message>(MESSAGE.insertInto("bbs_message")),
+  /** The account that wrote it; null for one that came over the air under a call that nobody had proven. */
+  writerOf: db.row<{ id: number }, { account: number | null }>(
+    "SELECT from_account AS account FROM bbs_side WHERE message_id = :id",
+  ),
+  /** Bulletins that were written here under a base call and were not published yet, oldest first. */
+  unpublished: db.rows<{ base: string; now: number }, { id: number }>(
+    `SELECT id FROM bbs_message WHERE from_base = :base AND type = 'B' AND mirrored = 0 AND source = '' AND gid IS NULL
+       AND expires_at > :now ORDER BY id LIMIT 200`,
+  ),
   insertSide: db.change<Side>(SIDE.insertInto("bbs_side")),
   /** Whether a mailbox's eyes see a message, as received or as sent (0 or 1); a bulletin only its writer sends. */
   seen: db.row<
@@ -166,7 +149,7 @@ export const messageStore = (db: Database) => ({
     ),
   ),
   /** Whether an account sees a personal message. */
-  shownTo: db.row<{ id: number; me: number; bases: string; proven: string }, { id: number }>(
+  shownTo: db.row<{ id: number; me: number; proven: string }, { id: number }>(
     `SELECT m.id FROM bbs_message m ${WITH_SIDE} WHERE m.id = :id AND (${IS_WRITER} OR ${IN_INBOX})`,
   ),
   /** Mail in an account's inbox that was not read, at most a thousand. */
@@ -181,7 +164,7 @@ export const messageStore = (db: Database) => ({
   ),
   /** A thread, oldest first: bulletins for everybody, personal mail for the account `:me`, its writer or addressee. */
   thread: db.rows<
-    { thread: number; me: number; bases: string; proven: string; now: number; shown: string; limit: number },
+    { thread: number; me: number; proven: string; now: number; shown: string; limit: number },
     Sized
   >(
     headsOfSides(`m.thread_id = :thread AND m.auto <> 'batch' AND ${LIVES} AND (

@@ -1,5 +1,5 @@
 /** Forwarding partners and rules as rows. */
-import { columns, type Database } from "../../db/mod.ts";
+import { asNamed, columns, type Database } from "../../db/mod.ts";
 
 export interface Rule {
   id: number;
@@ -37,23 +37,13 @@ export interface RuleRow extends Rule {
   enabled: number;
 }
 
-const PARTNER = columns<Partner>({
-  id: true,
-  call: true,
-  ha: true,
-  connectScript: true,
-  proto: true,
-  intervalMin: true,
-  timebands: true,
-  requestReverse: true,
-  msgtypes: true,
-  maxBlock: true,
-  enabled: true,
-  federation: true,
-  federationAt: true,
-  callAskedAt: true,
-});
-const RULE = columns<RuleRow>({ id: true, partner: true, route: true, transport: true, enabled: true });
+const PARTNER = columns<Partner>(
+  asNamed(
+    "id call ha connectScript proto intervalMin timebands requestReverse msgtypes maxBlock enabled",
+    "federation federationAt callAskedAt",
+  ),
+);
+const RULE = columns<RuleRow>(asNamed("id partner route transport enabled"));
 
 export const partnerStore = (db: Database) => ({
   all: db.rows<Record<never, never>, Partner>(`SELECT ${PARTNER.select()} FROM bbs_partner ORDER BY call`),

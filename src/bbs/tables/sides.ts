@@ -31,5 +31,5 @@ export const SEES_SENT = `CASE :eyes WHEN 'shell' THEN 1 WHEN 'account' THEN s.f
 /** Received mail of an account `:me`, of the calls that it holds verified (`:proven`, a JSON list). */
 export const IN_INBOX = `(m.to_base IN (SELECT value FROM json_each(:proven)) AND m.delivery <> 'returned'
   AND ${OF_ACCOUNT})`;
-/** What an account wrote under a call that it holds (`:bases`, a JSON list). */
-export const IS_WRITER = "(m.from_base IN (SELECT value FROM json_each(:bases)) AND s.from_account = :me)";
+/** What an account wrote, under whatever call: it stays the writer's when the call goes on. */
+export const IS_WRITER = "s.from_account = :me";

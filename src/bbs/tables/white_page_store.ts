@@ -1,5 +1,5 @@
 /** White Pages as rows. */
-import { columns, type Database } from "../../db/mod.ts";
+import { asNamed, columns, type Database } from "../../db/mod.ts";
 
 /** Who says where somebody's home mailbox is, the strongest first. */
 export const WORDS = ["operator", "box", "told", "guessed"] as const;
@@ -23,18 +23,7 @@ export interface WhitePage {
   zip: string;
 }
 
-const PAGE = columns<WhitePage>({
-  call: true,
-  home: true,
-  source: true,
-  toldAt: true,
-  seenAt: true,
-  nextHome: true,
-  nextSince: true,
-  name: true,
-  town: true,
-  zip: true,
-});
+const PAGE = columns<WhitePage>(asNamed("call home source toldAt seenAt nextHome nextSince name town zip"));
 
 export const whitePageStore = (db: Database) => ({
   of: db.row<{ call: string }, WhitePage>(`SELECT ${PAGE.select()} FROM bbs_white_page WHERE call = :call`),

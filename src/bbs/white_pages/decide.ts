@@ -9,7 +9,7 @@ import { WORDS } from "../tables/white_page_store.ts";
 /** How long a differing guess must stand. */
 export const PROMOTE_S = 40 * 86_400;
 
-export interface Said {
+export interface WhitePagesWord {
   call: string;
   home: string;
   source: Word;
@@ -23,7 +23,7 @@ export interface Said {
 const rank = (word: Word): number => WORDS.length - WORDS.indexOf(word);
 
 /** The entry after a new statement about the call. Returns `before` itself where nothing changes. */
-export function decide(before: WhitePage | undefined, said: Said, now: number): WhitePage {
+export function decide(before: WhitePage | undefined, said: WhitePagesWord, now: number): WhitePage {
   const at = Math.min(said.at, now);
   const fresh: WhitePage = {
     call: said.call,

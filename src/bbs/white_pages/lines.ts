@@ -4,7 +4,7 @@
  */
 import { isCall } from "../../base/mod.ts";
 import { isAt } from "../../fbb/mod.ts";
-import type { Said } from "./decide.ts";
+import type { WhitePagesWord } from "./decide.ts";
 import type { WhitePage } from "../tables/white_page_store.ts";
 
 /** Lines of one message that are read. */
@@ -13,7 +13,7 @@ const RECORD =
   /^On (\d{6}) ([A-Z0-9]{3,7})\/([UGI]) @ ([A-Z0-9#.]{1,40}) zip (\S{1,12}) (\S{1,20})(?: ([^\r\n]{0,60}))?$/;
 const QUESTION = /^([A-Z0-9]{1,7}\*?) \?$/;
 
-type WhitePageLine = { kind: "record"; said: Said } | {
+type WhitePageLine = { kind: "record"; said: WhitePagesWord } | {
   kind: "question";
   call: string;
   prefix: boolean;
@@ -35,7 +35,7 @@ function readLine(line: string): WhitePageLine | undefined {
   const at = read && dayOf(read[1]!);
   if (!read || at === undefined || at === null || !isCall(read[2]!) || !isAt(read[4]!)) return undefined;
   const [, , call, letter, home, zip, name, town] = read;
-  const said: Said = { call: call!, home: home!, source: letter === "U" ? "told" : "guessed", at };
+  const said: WhitePagesWord = { call: call!, home: home!, source: letter === "U" ? "told" : "guessed", at };
   const details = { zip: known(zip), name: known(name), town: known(town?.trim()) };
   for (const [key, value] of Object.entries(details)) {
     if (value !== undefined) Object.assign(said, { [key]: value });

@@ -7,10 +7,10 @@ import { componentsOf, homeOf, isAt, type RLine } from "../../fbb/mod.ts";
 import { BBS_WP_DAYS } from "../../settings/mod.ts";
 import { bbsFailure } from "../errors.ts";
 import type { Office } from "../office.ts";
-import { decide, type Said } from "./decide.ts";
+import { decide, type WhitePagesWord } from "./decide.ts";
 
 /** Takes a statement about a call's home. Gives whether the home changed. */
-export function hearSaid({ pages, now }: Office, tx: Tx, said: Said): boolean {
+export function hearSaid({ pages, now }: Office, tx: Tx, said: WhitePagesWord): boolean {
   const before = pages.of({ call: said.call });
   const after = decide(before, said, now());
   if (after !== before) pages.save(tx, after);

@@ -1,5 +1,5 @@
 /** Counters of what each connection has heard since the box was made. */
-import { columns, type Database, type Tx } from "../../db/mod.ts";
+import { asNamed, columns, type Database, type Tx } from "../../db/mod.ts";
 
 interface ConnectionCounterRow {
   address: string;
@@ -9,13 +9,7 @@ interface ConnectionCounterRow {
   lastHeardAt: number | null;
 }
 
-const ROW = columns<ConnectionCounterRow>({
-  address: true,
-  heard: true,
-  copies: true,
-  other: true,
-  lastHeardAt: true,
-});
+const ROW = columns<ConnectionCounterRow>(asNamed("address heard copies other lastHeardAt"));
 
 export class ConnectionCounters {
   readonly #rows: Map<string, ConnectionCounterRow>;

@@ -1,7 +1,7 @@
 /**
  * One supervisor for every connection: it dials, reads, waits, and dials again. Never two dials at once. The wait
- * doubles, with jitter, and is short again only after a frame or a minute of life, so that a peer which accepts and
- * hangs up is not dialled each second. The state is one word, and why.
+ * doubles, with jitter, and is short again only after a minute of life or, of a radio, a frame, so that a peer which accepts
+ * and hangs up is not dialled each second. The state is one word, and why.
  */
 import type { World } from "../../base/mod.ts";
 import { type ConnectionAddress, shownAddress } from "../config/address.ts";
@@ -17,6 +17,8 @@ import {
 import type { ConnectionWord } from "../words.ts";
 
 const FIRST_WAIT_MS = 1000, LONGEST_WAIT_MS = 60_000, LIFE_MS = 60_000, DIAL_MS = 20_000;
+/** Kinds of connection that lead to a server in the internet. */
+const BY_SERVER: ReadonlySet<string> = new Set(["aprsis", "mqtt"]);
 /** A line on which nothing was heard for so long is quiet. */
 export const QUIET_MS = 10 * 60_000;
 
@@ -75,7 +77,9 @@ export class Connection {
       const started = this.world.elapsedMs();
       const lasted = await this.#once(stop);
       if (stop.aborted) break;
-      if (lasted === "heard" || this.world.elapsedMs() - started > LIFE_MS) waitMs = this.times.first;
+      // What a server sends at once proves no life: of two logins of one call each throws the other out.
+      const isProof = lasted === "heard" && !BY_SERVER.has(this.driver.scheme);
+      if (isProof || this.world.elapsedMs() - started > LIFE_MS) waitMs = this.times.first;
       await this.here.io.wait(waitMs * (0.75 + this.world.random(1)[0]! / 512), stop);
       waitMs = Math.min(this.times.longest, waitMs * 2);
     }

@@ -20,6 +20,12 @@ const FILTER = /^[\x20-\x7e]{1,400}$/;
 const codeOf = (pass: string | undefined, call: string): string =>
   pass === undefined ? "-1" : pass === "auto" ? String(aprsIsPasscode(call)) : pass;
 
+/** What a server says before it hangs up on a login: that it is full, or whom it does not let in. */
+const LAST_WORDS =
+  /\b(?:full|denied|refused|invalid|not allowed|banned|blocked|duplicate|too old|too many)\b/i;
+
+const isReceiveOnly = (pass: string | undefined): boolean => pass === undefined || pass === "-1";
+
 export const aprsis: Driver = {
   scheme: "aprsis",
   port: "aprs-is",
@@ -27,6 +33,8 @@ export const aprsis: Driver = {
   namesSite: false,
   transmits: true,
   idleMs: IDLE_MS,
+  // A login without a passcode is never verified: nothing is wrong with it.
+  isUsual: ({ query }, word) => word === "unverified" && isReceiveOnly(query.get("pass")),
   settings: [
     { name: "filter", takes: "what the server sends, e.g. r/48.2/16.4/100" },
     { name: "call", takes: "the login; this box's call without" },
@@ -50,12 +58,18 @@ export const aprsis: Driver = {
     const call = normalCall(address.query.get("call") ?? own);
     const code = codeOf(address.query.get("pass"), call);
     const filter = address.query.get("filter");
-    let verified = false;
+    let verified = false, lastWords: string | undefined;
     const put = (line: string) => writer.write(fromBinary(`${line}\r\n`));
     function read(line: string): Heard | undefined {
       if (!line.startsWith("#")) return line === "" ? undefined : { kind: "line", text: line };
       const said = /^# logresp [^ ]{1,20} (verified|unverified)(?:, server ([^ ]{1,30}))?/.exec(line);
-      if (!said) return { kind: "alive" };
+      if (!said) {
+        lastWords = LAST_WORDS.test(line) ? line.slice(1, 101).trim() : undefined;
+        return {
+          kind: "alive",
+          ...(lastWords === undefined ? {} : { detail: `the server says: ${lastWords}` }),
+        };
+      }
       verified = said[1] === "verified";
       const server = said[2] === undefined ? "" : `, server ${said[2]}`;
       const how = code === "-1" ? "receive-only login" : "login";
@@ -87,6 +101,9 @@ export const aprsis: Driver = {
         speak().catch(close);
         for (;;) {
           const { done, value } = await reader.read();
+          if (done && lastWords !== undefined) {
+            throw new LineRefused("refused", `the server says: ${lastWords}`);
+          }
           if (done || isClosed()) return;
           const lines = (rest + toBinary(value)).split(/\r?\n/);
           rest = lines.pop()!;

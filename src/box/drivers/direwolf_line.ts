@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { writePrivate } from "../config/box_file.ts";
 import { soundCards } from "../radio/devices.ts";
 import { missingText, programPath, type RadioProgram } from "../radio/programs.ts";
-import { readSaid } from "../radio/said.ts";
+import { readSaid } from "../radio/direwolf_lines.ts";
 import type { Child, Io } from "../io.ts";
 import { type Heard, type Here, type Line, LineRefused } from "./driver.ts";
 import { kissLine } from "./kiss_stream.ts";

@@ -94,6 +94,8 @@ export interface Here {
   call: string;
   /** The box's folder; undefined before there is a box. */
   dir?: string;
+  /** What no other box has: its public key; undefined before there is a box. */
+  key?: string;
 }
 
 export interface Driver {
@@ -113,6 +115,8 @@ export interface Driver {
   readonly idleMs?: number;
   /** What it can be when a line is not as it should be, by the word that it has; the TNC's causes without. */
   readonly causes?: Partial<Record<ConnectionWord, string>>;
+  /** Whether a word that is none of the good ones is all that such an address can come to. */
+  isUsual?(address: ConnectionAddress, word: ConnectionWord): boolean;
   /** What is wrong with an address of this scheme; undefined for nothing. */
   problem(address: ConnectionAddress): string | undefined;
   /** Tries once to open a line. Throws `LineRefused` where a word says why it cannot. */

@@ -1,9 +1,9 @@
 /** A watch of gpsd: its reports, read one line at a time. */
-import { isPlace } from "../../base/mod.ts";
+import { isPlace, parseWithNan } from "../../base/mod.ts";
 import type { ConnectionAddress } from "../config/address.ts";
 import type { Io } from "../io.ts";
 import { fixText, type GpsFix } from "../senses/senses.ts";
-import { asNumber, asText, type Json, objectOf } from "../json.ts";
+import { asNumber, asObject, asText, type Json } from "../json.ts";
 import { type Heard, type Line, LineRefused } from "./driver.ts";
 import { opened } from "./opened.ts";
 import { TextLines } from "./text_lines.ts";
@@ -37,9 +37,17 @@ export function fixOf(report: Json): GpsFix | undefined {
   };
 }
 
+function reportOf(line: string): Json | undefined {
+  try {
+    return asObject(parseWithNan(line));
+  } catch {
+    return undefined;
+  }
+}
+
 /** What one line says; `null` for what gpsd never writes. */
 function read(line: string): Heard[] | null {
-  const report = objectOf(line);
+  const report = reportOf(line);
   switch (report?.class) {
     case "TPV": {
       const fix = fixOf(report);
@@ -74,8 +82,10 @@ export async function openGpsd({ host, port }: ConnectionAddress, io: Io, stop: 
         for (const line of lines.push(value)) {
           if (line.trim() === "") continue;
           const said = read(line);
-          if (said) yield* said;
-          else if (++strange >= MOST_STRANGE) {
+          if (said) {
+            strange = 0;
+            yield* said;
+          } else if (++strange >= MOST_STRANGE) {
             throw new LineRefused("refused", "what answers there is no gpsd");
           }
         }

@@ -8,6 +8,15 @@ import type { Driver } from "./driver.ts";
 const CHANNEL = "LongFast";
 const TEXT = /^[\x20-\x7e]{1,100}$/;
 
+/** Whether a broker takes it as a topic filter: `+` stands for a whole level, `#` for all that follow (MQTT 3.1.1, 4.7.1). */
+function isTopicFilter(text: string): boolean {
+  const levels = text.split("/");
+  return text.length >= 1 && text.length <= 200 && !text.includes("\0") &&
+    levels.every((level, at) =>
+      !/[+#]/.test(level) || level === "+" || (level === "#" && at === levels.length - 1)
+    );
+}
+
 export const mqtt: Driver = {
   scheme: "mqtt",
   port: "meshtastic",
@@ -27,8 +36,8 @@ export const mqtt: Driver = {
   },
   problem({ device, path, query }) {
     if (device !== "") return "mqtt: takes a host, not a device";
-    if (!/^\/[^\0+#]{1,200}(\/[+#])?$|^\/[^\0]{1,200}\/#$/.test(path)) {
-      return "mqtt: takes the topic behind the host, such as mqtt://host/msh/#";
+    if (!isTopicFilter(path.slice(1))) {
+      return "mqtt: takes the topic behind the host, such as mqtt://host/msh/# or mqtt://host/msh/+/2/e/LongFast/+";
     }
     for (const name of ["user", "pass", "channel"]) {
       const set = query.get(name);

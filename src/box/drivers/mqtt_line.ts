@@ -1,4 +1,5 @@
 /** A broker's topic, read for packets that Meshtastic gateways hand to it (topics `…/e/<channel>/<gateway>`). */
+import { sha256Hex } from "../../base/mod.ts";
 import { readEnvelope } from "../../meshtastic/mod.ts";
 import { MqttRefused, openMqtt } from "../../mqtt/mod.ts";
 import type { ConnectionAddress } from "../config/address.ts";
@@ -14,17 +15,25 @@ const NODE = /^!([0-9a-f]{8})$/;
 const refused = (error: unknown): unknown =>
   error instanceof MqttRefused ? new LineRefused("refused", error.reason) : error;
 
+/**
+ * A name that no other connection of any box has at the broker, and that this one has each time: a second one of that name
+ * ends the first (MQTT 3.1.1, 3.1.4-2). Each broker takes 23 letters and digits, some take nothing else (3.1.3-5).
+ */
+export const clientIdOf = (text: string, { key, call }: Pick<Here, "key" | "call">): string =>
+  `box${sha256Hex(`${key ?? `${call} ${Deno.pid}`} ${text}`).slice(0, 20)}`;
+
 /** Opens a session with a broker; `usual`: the channel where the address names none. */
 export async function openBroker(
-  { host, port, path, query }: ConnectionAddress,
+  { host, port, path, query, text }: ConnectionAddress,
   usual: string,
-  { io, call }: Here,
+  here: Here,
   stop: AbortSignal,
 ): Promise<Line> {
   const topic = path.slice(1), channel = query.get("channel") ?? usual;
   const user = query.get("user"), password = query.get("pass");
+  const { io } = here;
   const session = await openMqtt(await io.connect(host, port ?? PORT, stop), {
-    clientId: `service-gateway-box-${call}`,
+    clientId: clientIdOf(text, here),
     keepAliveS: KEEP_ALIVE_S,
     most: MOST,
     wait: io.wait,

@@ -18,39 +18,47 @@ export interface Enrolled {
   box: string;
   instance: string;
   callsign: string | null;
+  /** The key under which it signs its answers; null where it has none. */
+  instanceKey: string | null;
 }
+
+/** An answer's time is believed when a second one agrees; one more may be lost on the way. */
+const CLOCK_TRIES = 3;
 
 /**
  * Enrols at a gateway; `keep` is called before the code is sent: from then on the gateway may know the key. Throws
  * `gateway_unreachable` or `code_refused`.
  */
 export async function enrol(
-  parts: { clock: BoxClock; world: Pick<World, "fetch"> },
+  { clock, world }: { clock: BoxClock; world: Pick<World, "fetch" | "random"> },
   address: string,
   { box, code, key, keep }: { box: string; code: string; key: SigningKey; keep?: () => void },
 ): Promise<Enrolled> {
+  const ask = (request: Parameters<typeof askPlainly>[1]) =>
+    askPlainly(
+      address,
+      { timeoutMs: 15_000, ...request },
+      request.body === undefined ? {} : { "content-type": "application/json" },
+      { clock, world, nonce: newToken(world as World, 18) },
+    );
   // The clock first: a host without a battery signs with 1970 otherwise.
-  const health = await askPlainly(address, { path: "/health", timeoutMs: 15_000 }, {}, parts);
-  if (health.kind === "none") {
-    const fix = health.why === UNTRUSTED ? `: ${TRUST_IT}` : "";
-    throw boxFailure.gateway_unreachable({}, `${address} was not reached: ${health.why}${fix}`);
+  for (let tries = 0; tries < CLOCK_TRIES && clock.gatewayNow() === undefined; tries++) {
+    const health = await ask({ path: "/health" });
+    if (health.kind === "none") {
+      const fix = health.why === UNTRUSTED ? `: ${TRUST_IT}` : "";
+      throw boxFailure.gateway_unreachable({}, `${address} was not reached: ${health.why}${fix}`);
+    }
   }
-  if (parts.clock.offsetMs === undefined) {
+  if (clock.gatewayNow() === undefined) {
     throw boxFailure.gateway_unreachable({}, `${address} does not say what time it is: is its clock set?`);
   }
   keep?.();
-  const document = { at: parts.clock.signingNow(), box, code, key: key.publicKey };
-  const answer = await askPlainly(
-    address,
-    {
-      method: "POST",
-      path: "/ingest/enroll",
-      body: JSON.stringify({ ...document, sig: signDocument("svc-box-enroll/1", document, key) }),
-      timeoutMs: 15_000,
-    },
-    { "content-type": "application/json" },
-    parts,
-  );
+  const document = { at: clock.signingNow(), box, code, key: key.publicKey };
+  const answer = await ask({
+    method: "POST",
+    path: "/ingest/enroll",
+    body: JSON.stringify({ ...document, sig: signDocument("svc-box-enroll/1", document, key) }),
+  });
   if (answer.kind === "none") {
     throw boxFailure.gateway_unreachable({}, `${address} was not reached: ${answer.why}`);
   }
@@ -71,7 +79,8 @@ export async function enrol(
   }
   return {
     box: said.box,
-    instance: typeof said.instance === "string" ? said.instance : "",
+    instance: answer.proof.instance,
     callsign: typeof said.callsign === "string" ? said.callsign : null,
+    instanceKey: typeof said.instanceKey === "string" ? said.instanceKey : null,
   };
 }

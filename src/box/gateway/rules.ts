@@ -1,35 +1,48 @@
 /** What an answer to a batch means for its packets: taken, refused for good, or to be sent again. Pure. */
 import type { BatchReply } from "../../ingest/mod.ts";
-import type { Answer } from "./client.ts";
+import type { GatewayOutcome } from "./client.ts";
 import { errorOf } from "./client.ts";
 import { objectOf, type Unsure } from "../json.ts";
 
 export type Verdict =
   /** The batch was taken, but for the items at these places of the list. */
   | { is: "taken"; rejected: Map<number, string> }
-  /** The batch is too large: it is halved; an item that is too large alone is refused. */
-  | { is: "too_much"; reason: string }
+  /** The batch is too large: it is halved; an item that is too large alone is refused, where the gateway itself says so. */
+  | { is: "too_much"; reason: string; final: boolean }
   | { is: "wait"; ms: number }
   /** The signature was refused: perhaps the runtime has repeated the request, perhaps the key was revoked. */
   | { is: "unsigned"; why: string }
   | { is: "refused"; why: string }
+  /** Somebody failed: the gateway at an item of the batch, or altogether, or a proxy before it. */
+  | { is: "failed"; why: string }
   | { is: "away"; why: string };
 
 const LONGEST_WAIT_S = 3600, USUAL_WAIT_S = 60;
 
 /** Judges the answer to a batch of `count` packets. */
-export function judge(answer: Answer, count: number): Verdict {
-  if (answer.kind === "none") return { is: "away", why: answer.why };
+export function judge(answer: GatewayOutcome, count: number): Verdict {
+  if (answer.kind === "none") {
+    const { why, status = 0 } = answer;
+    // A proxy may take less at once than the gateway. What else strangers say tells nothing of a packet.
+    if (status === 413) return { is: "too_much", reason: why, final: false };
+    return { is: FAILED.has(status) ? "failed" : "away", why };
+  }
   const { status } = answer;
   if (status === 200) return taken(answer.text, count);
-  if (status === 413) return { is: "too_much", reason: errorOf(answer) };
-  // The gateway cannot read the batch: the item that spoils it is found by halving.
-  if (status === 400 || status === 422) return { is: "too_much", reason: errorOf(answer) };
+  // The gateway cannot take or read the batch: the item that spoils it is found by halving.
+  if (status === 413 || status === 400 || status === 422) {
+    return { is: "too_much", reason: errorOf(answer), final: true };
+  }
   if (status === 429) return { is: "wait", ms: waitOf(answer.headers.get("retry-after")) };
   if (status === 401) return { is: "unsigned", why: errorOf(answer) };
   if (status === 403) return { is: "refused", why: errorOf(answer) };
-  return { is: "away", why: `the gateway answers ${status}: ${errorOf(answer)}` };
+  const why = `the gateway answers ${status}: ${errorOf(answer)}`;
+  // A gateway that is busy or full says so itself, and would say it of any packet.
+  return { is: status === 500 ? "failed" : "away", why };
 }
+
+/** What is answered where something broke behind whoever answers. */
+const FAILED: ReadonlySet<number> = new Set([500, 502, 503, 504]);
 
 function taken(text: string, count: number): Verdict {
   const said = objectOf<BatchReply>(text);

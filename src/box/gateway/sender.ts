@@ -1,7 +1,8 @@
 /**
  * The one loop between spool and gateway: a turn of the spool each 1.5 s, one batch on its way at a time. Its state
  * is one word. Two refused signatures in a row, each with a new nonce and after reading the gateway's time again,
- * stop the sending; spooling goes on.
+ * stop the sending; spooling goes on. Where the gateway fails at a batch and answers otherwise, the item that it fails at is
+ * looked for and set aside, and the rest goes on.
  */
 import type { IngestRoutes } from "../../ingest/mod.ts";
 import type { World } from "../../base/mod.ts";
@@ -9,15 +10,24 @@ import { isDiskFull } from "../../base/mod.ts";
 import type { Io } from "../io.ts";
 import type { Facts } from "../spool/facts.ts";
 import { type Limits, MOST_BYTES, MOST_ITEMS } from "../spool/order.ts";
-import type { Batch, Spool } from "../spool/spool.ts";
+import type { Batch, Spool, Want } from "../spool/spool.ts";
 import type { GatewayWord } from "../words.ts";
-import { errorOf, type GatewayClient } from "./client.ts";
-import { objectOf } from "../json.ts";
+import { errorOf, type GatewayAnswer, type GatewayClient, type GatewayOutcome } from "./client.ts";
+import { objectOf, type Unsure } from "../json.ts";
 import { backoffMs, judge, type Verdict } from "./rules.ts";
+import { Sift } from "./sift.ts";
 
 const TURN_MS = 1500;
 /** How often it is checked whether the gateway lets the box in, in milliseconds. */
 const CHECK_MS = 10 * 60_000;
+/** Longest wait, in milliseconds, before the next try to find what the gateway fails at. */
+const SIFT_MS = 15_000;
+/** Failures without anything taken between, after which it is no packet's fault any more, as far as people are told. */
+const MOST_FAILS = 5;
+/** An answer's time is believed when a second one agrees: the box asks again at once, so often in all. */
+const MOST_CHECKS = 3;
+
+type CheckReply = Unsure<IngestRoutes["GET /ingest/check"]["reply"]>;
 
 interface SenderParts {
   client: GatewayClient;
@@ -39,6 +49,11 @@ export class Sender {
   #checkedAt: number | undefined;
   #limits: Limits = { items: MOST_ITEMS, bytes: MOST_BYTES };
   #unsigned = 0;
+  readonly #sift = new Sift();
+  /** Whether the last batch was of what is suspected: its turns and those of everything else alternate. */
+  #sifted = false;
+  /** How often the gateway failed at a batch since it took one. */
+  #fails = 0;
   #lastOkAt: number | null;
   #diskTold = false;
   #flying: Promise<void> | undefined;
@@ -57,12 +72,14 @@ export class Sender {
   }
 
   /**
-   * How the gateway answers now, in a word; why, where it does not; and when it took something last, in unix seconds.
+   * How the gateway answers now, in a word; why, where it does not; when it took something last, in unix seconds; and whether
+   * it answers and fails at what it is given.
    */
-  get state(): { word: GatewayWord; why?: string; lastOkAt: number | null } {
+  get state(): { word: GatewayWord; why?: string; lastOkAt: number | null; failing: boolean } {
     return {
       word: this.#word,
       lastOkAt: this.#lastOkAt,
+      failing: this.#sift.isOn || this.#fails > 0,
       ...(this.#why === undefined ? {} : { why: this.#why }),
     };
   }
@@ -71,7 +88,11 @@ export class Sender {
   again(): void {
     this.#word = this.#told = "unreachable";
     this.#why = undefined;
-    this.#failures = this.#unsigned = this.#notBefore = 0;
+    this.#failures =
+      this.#unsigned =
+      this.#notBefore =
+      this.#fails =
+        0;
     this.#checkedAt = undefined;
   }
 
@@ -107,7 +128,7 @@ export class Sender {
     const due = now >= this.#notBefore && this.#flying === undefined;
     const known = this.#checkedAt !== undefined;
     const sending = due && known && this.#word !== "refused";
-    const batch = this.#spoolTurn(sending ? this.#limits : undefined);
+    const batch = this.#spoolTurn(sending ? this.#want() : undefined);
     this.#turnedMs = now;
     if (!due) return;
     const checkMs = this.parts.checkMs ?? CHECK_MS;
@@ -120,7 +141,16 @@ export class Sender {
     this.#flying = work.finally(() => this.#flying = undefined);
   }
 
-  #spoolTurn(want: Limits | undefined): Batch | undefined {
+  /** What goes next: what is suspected and everything else take turns. */
+  #want(): Want {
+    if (!this.#sift.isOn) return this.#limits;
+    const alive = (ids: readonly number[]) => this.parts.spool.store.byIds(ids).map(({ id }) => id);
+    const only = this.#sifted ? undefined : this.#sift.next(alive);
+    this.#sifted = only !== undefined;
+    return only ? { ...this.#limits, only } : { ...this.#limits, without: this.#sift.held };
+  }
+
+  #spoolTurn(want: Want | undefined): Batch | undefined {
     const { spool, world } = this.parts;
     try {
       const batch = spool.turn(want);
@@ -136,50 +166,117 @@ export class Sender {
 
   /** Learns the gateway's time, and asks whether the box's key is still good. */
   async #check(stop: AbortSignal): Promise<void> {
-    const { client, facts, spool, world } = this.parts;
-    const answer = await client.ask({ path: "/ingest/check", stop });
-    if (stop.aborted) return;
-    if (answer.kind === "none") return this.#away(answer.why);
+    const { client, spool } = this.parts;
+    let answer: GatewayOutcome | undefined;
+    for (let asked = 0; !answer || (asked < MOST_CHECKS && spool.clock.isAlone); asked++) {
+      answer = await client.ask({ path: "/ingest/check", stop });
+      if (stop.aborted) return;
+    }
+    if (answer.kind === "none") {
+      // It may have another key by now: the next check is under that.
+      const key = answer.status === undefined ? undefined : await client.follow(stop);
+      if (key !== undefined) spool.also((tx) => this.parts.facts.set(tx, "gateway_key", key));
+      return this.#away(answer.why);
+    }
     if (spool.clock.offsetMs === undefined) {
-      return this.#away("the gateway does not say what time it is", "clock");
+      const why = spool.clock.isAlone
+        ? "the gateway says one time, and then another"
+        : "the gateway does not say what time it is";
+      return this.#away(why, "clock");
     }
     if (answer.status === 401 || answer.status === 403) return this.#unsignedAt(errorOf(answer));
-    const said = answer.status === 200
-      ? objectOf<IngestRoutes["GET /ingest/check"]["reply"]>(answer.text)
-      : undefined;
+    const said = answer.status === 200 ? objectOf(answer.text) as CheckReply | undefined : undefined;
     if (said?.ok !== true) return this.#away(`the gateway answers ${answer.status} to the check`);
-    this.#checkedAt = world.elapsedMs();
+    this.#checkedAt = this.parts.world.elapsedMs();
+    this.#well();
+    this.#learn(said, answer);
+  }
+
+  /** Keeps what the gateway said to the check. */
+  #learn(said: CheckReply, { address, proof }: GatewayAnswer): void {
+    const { client, facts, spool } = this.parts;
     const call = typeof said.serviceCall === "string" ? said.serviceCall : "";
     const sites = Array.isArray(said.sites) ? said.sites.filter((one) => typeof one === "string") : [];
-    this.#well();
+    // The name and the first key are believed as the gateway has them that the box joined; another key where the certificate
+    // says so. Over http it has to follow the one before.
+    const { instance, instanceKey: known } = client.joined;
+    const isNews = typeof said.key === "string" && said.key !== known;
+    const key = isNews && (known === undefined || address.startsWith("https:"))
+      ? said.key as string
+      : undefined;
+    const name = facts.get("gateway_name") === undefined ? instance || proof.instance : undefined;
+    if (key !== undefined) client.pin({ instanceKey: key });
+    if (name !== undefined) client.pin({ instance: name });
     spool.also((tx) => {
       facts.set(tx, "sites", JSON.stringify(sites.slice(0, 64)));
       facts.set(tx, "service_call", call);
       facts.set(tx, "gateway_ok_at", String(this.#lastOkAt));
       facts.drop(tx, "gateway_refused");
+      if (key !== undefined) facts.set(tx, "gateway_key", key);
+      if (name !== undefined) facts.set(tx, "gateway_name", name);
     });
   }
 
   async #send(batch: Batch, stop: AbortSignal): Promise<void> {
     const { client, spool } = this.parts;
     const answer = await client.ask({ method: "POST", path: "/ingest", body: batch.json, stop });
-    const verdict = judge(answer, batch.items.length);
-    if (verdict.is === "taken") spool.settle(batch, { rejected: verdict.rejected });
-    else if (verdict.is === "too_much" && batch.items.length === 1) {
+    const verdict = judge(answer, batch.items.length), ids = batch.items.map(({ id }) => id);
+    if (verdict.is === "failed") return await this.#failed(batch, verdict.why, stop);
+    const isAlone = batch.items.length === 1;
+    if (verdict.is === "taken") {
+      spool.settle(batch, { rejected: verdict.rejected });
+      this.#sift.taken(ids);
+    } else if (verdict.is === "too_much" && verdict.final && isAlone) {
       spool.settle(batch, { rejected: new Map([[0, verdict.reason]]) });
-    } else spool.giveBack(batch);
+      this.#sift.taken(ids);
+    } else {
+      spool.giveBack(batch);
+      if (verdict.is === "too_much" && this.#sifted && !isAlone) this.#sift.cut(ids);
+    }
     this.#after(verdict, batch);
   }
 
-  #after(verdict: Verdict, batch: Batch): void {
+  /** Something broke at this batch. Only a gateway that answers otherwise may have broken at an item of it. */
+  async #failed(batch: Batch, why: string, stop: AbortSignal): Promise<void> {
+    const { client, spool, world } = this.parts, { items } = batch;
+    const check = await client.ask({ path: "/ingest/check", stop });
+    const isWell = check.kind === "answer" && check.status === 200;
+    if (!isWell || stop.aborted) {
+      spool.giveBack(batch);
+      return this.#away(why);
+    }
+    this.#fails++;
+    // While something is suspected, what else fails is tried in smaller parts: what comes fresh is to get through.
+    const isMore = this.#sift.isOn && !this.#sifted;
+    if (isMore) this.#limits = { ...this.#limits, items: Math.max(1, Math.floor(items.length / 2)) };
+    if (!isMore && this.#sift.failed(items.map(({ id }) => id))) {
+      this.#fails = 0;
+      spool.settle(batch, { rejected: new Map([[0, why]]) });
+      world.log.warning("a packet was set aside, since the gateway fails at it: {why}; it was {body}", {
+        why,
+        body: items[0]!.body,
+      });
+    } else spool.giveBack(batch);
+    const waitMs = Math.min(SIFT_MS, backoffMs(this.#failures++, world.random(1)[0]! / 255));
+    this.#notBefore = world.elapsedMs() + waitMs;
+    if (this.#fails === 0 && !this.#sift.isOn) return this.#say("ok");
+    if (this.#fails >= MOST_FAILS) {
+      return this.#say("unreachable", `it answers, and fails at all it is given: ${why}`);
+    }
+    this.#say("ok", `it fails at something that waits (${why}): the box looks for it, and sends the rest`);
+  }
+
+  #after(verdict: Exclude<Verdict, { is: "failed" }>, { items: { length } }: Batch): void {
     const { world } = this.parts;
-    const { length } = batch.items;
     switch (verdict.is) {
       case "taken":
         this.#limits = { items: Math.min(MOST_ITEMS, this.#limits.items * 2), bytes: MOST_BYTES };
+        this.#fails = 0;
         return this.#well();
       case "too_much":
         this.#limits = { ...this.#limits, items: Math.max(1, Math.floor(length / 2)) };
+        // Who takes not even one packet is no gateway.
+        if (!verdict.final && length === 1) return this.#away(verdict.reason);
         return this.#well();
       case "wait":
         this.#notBefore = world.elapsedMs() + verdict.ms;
@@ -196,7 +293,7 @@ export class Sender {
   #well(): void {
     this.#failures = this.#unsigned = 0;
     this.#lastOkAt = this.parts.spool.clock.signingNow();
-    this.#say("ok");
+    if (this.#fails === 0) this.#say("ok");
   }
 
   #away(why: string, word: GatewayWord = "unreachable"): void {

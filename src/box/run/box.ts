@@ -18,7 +18,7 @@ import type { ConnectionAddress } from "../config/address.ts";
 import { readConnection } from "../drivers/table.ts";
 import { boxFailure } from "../errors.ts";
 import { GatewayClient } from "../gateway/client.ts";
-import { identityOf } from "../gateway/identity.ts";
+import { identityOf, joinedOf } from "../gateway/identity.ts";
 import { Sender } from "../gateway/sender.ts";
 import type { Io } from "../io.ts";
 import { BOX_MIGRATIONS } from "../migrations.ts";
@@ -92,14 +92,14 @@ export function startBox(
 ): RunningBox {
   const file = loadBoxFile(dir);
   if (!file) throw boxFailure.box_missing({}, `${dir} holds no box: main.ts box join makes one`);
-  const who = identityOf(dir, file);
+  const identity = identityOf(dir, file);
   const lines = given ?? file.connections.map((text) => {
     const read = readConnection(text);
     if (typeof read === "string") throw boxFailure.box_file_bad({}, read);
     return read;
   });
   const db = openBoxDatabase(dir, world);
-  const facts = openFacts(db);
+  const facts = openFacts(db), who = { ...identity, ...joinedOf(facts, file) };
   const clock = new BoxClock(world, io.boot);
   const spool = new Spool(db, clock, world, limits ?? SPOOL_LIMITS);
   const switches = new Switches(dir, db, facts, world);
@@ -120,7 +120,7 @@ export function startBox(
     const isCopy = meshtastic
       ? copiesOfMeshtastic.isCopy(key, atMs, { windowMs: MESHTASTIC_MS, strong })
       : copies.isCopy(key, atMs, { mesh: mesh !== undefined, strong });
-    if (isCopy) {
+    if (isCopy || transmitter.isOwnSignal(hearing)) {
       counters.count(address.text, "copies");
       return true;
     }
@@ -147,7 +147,15 @@ export function startBox(
   const isUrgent = ({ packet }: Hearing): boolean =>
     packet?.content.kind === "message" && packet.content.addressee === facts.get("service_call");
   const open = ({ address, driver }: { address: ConnectionAddress; driver: Driver }, index: number) =>
-    new Connection(index, address, driver, { io, call: file.call, dir }, world, take, sensed);
+    new Connection(
+      index,
+      address,
+      driver,
+      { io, call: file.call, dir, key: identity.key.publicKey },
+      world,
+      take,
+      sensed,
+    );
   const connections = lines.map(open);
   const transmitter = new Transmitter({ db, world, clock, spool, switches, client, connections, hub });
   const parts: BoxParts = {

@@ -211,6 +211,9 @@ export async function joinGateway(ask: JoinAsk, world: World): Promise<Enrolled 
     db.writeNow((tx) => {
       facts.set(tx, "seal", sealOf(file));
       facts.drop(tx, "gateway_refused");
+      facts.set(tx, "gateway_name", enrolled.instance);
+      if (enrolled.instanceKey === null) facts.drop(tx, "gateway_key");
+      else facts.set(tx, "gateway_key", enrolled.instanceKey);
     });
   } finally {
     db.close();

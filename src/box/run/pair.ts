@@ -4,7 +4,7 @@ import { BoxClock } from "../clock/box_clock.ts";
 import { boxFailure } from "../errors.ts";
 import { errorOf, GatewayClient } from "../gateway/client.ts";
 import { objectOf } from "../json.ts";
-import { boxOf } from "./beside.ts";
+import { boxOf } from "./box_commands.ts";
 import { identityOf } from "../gateway/identity.ts";
 
 interface Pairing {

@@ -4,7 +4,7 @@ import { boxFailure } from "../errors.ts";
 import { controlHandler } from "../state/control.ts";
 import { pageHandler } from "../state/page.ts";
 import { RecentlyHeard } from "../state/recent.ts";
-import { boxOf } from "./beside.ts";
+import { boxOf } from "./box_commands.ts";
 import { type BoxOptions, type RunningBox, startBox } from "./box.ts";
 import { leaveContact, lockBox } from "./lock.ts";
 import { startSimulation } from "./simulation.ts";

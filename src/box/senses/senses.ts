@@ -47,15 +47,15 @@ export interface Listening {
 /** A fix that is older than this is none, and neither is what a rig said. */
 const FRESH_MS = 60_000;
 
-type Told<T> = T & { /** By the monotonic clock, milliseconds. */ atMs: number };
+type Timed<T> = T & { /** By the monotonic clock, milliseconds. */ atMs: number };
 
 /** The last word of a GPS and of each rig, for as long as it is fresh. */
 export class Senses {
-  #fix: Told<GpsFix> | undefined;
-  readonly #tuned = new Map<string, Told<Tuned>>();
+  #fix: Timed<GpsFix> | undefined;
+  readonly #tuned = new Map<string, Timed<Tuned>>();
   readonly #cards = new Map<
     string,
-    { decoded: number; level?: Told<{ is: number }>; any?: Told<{ is: number }> }
+    { decoded: number; level?: Timed<{ is: number }>; any?: Timed<{ is: number }> }
   >();
 
   constructor(readonly world: Pick<World, "elapsedMs">) {}
@@ -109,7 +109,7 @@ export class Senses {
     });
   }
 
-  #fresh<T>(told: Told<T> | undefined): T | undefined {
+  #fresh<T>(told: Timed<T> | undefined): T | undefined {
     if (!told) return undefined;
     const { atMs, ...rest } = told;
     return this.world.elapsedMs() - atMs > FRESH_MS ? undefined : rest as T;

@@ -10,6 +10,9 @@ type FactName =
   | "gateway_ok_at"
   /** What the gateway said last of this box's key, where it refused it. */
   | "gateway_refused"
+  /** The gateway that it joined: its name, and the key under which it signs its answers. */
+  | "gateway_name"
+  | "gateway_key"
   /** Seal of box.json as a command wrote it: after an edit by hand it does not fit any more. */
   | "seal"
   /** What last went wrong, and when. */

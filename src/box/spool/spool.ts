@@ -36,6 +36,14 @@ interface Settlement {
   rejected: ReadonlyMap<number, string>;
 }
 
+/** What a batch is wanted for. */
+export interface Want extends Limits {
+  /** Ids of the items that it is to hold, as an earlier batch held them; absent for whatever goes next. */
+  only?: readonly number[];
+  /** Ids of items that are left out of what goes next. */
+  without?: ReadonlySet<number>;
+}
+
 export interface Sums {
   in: number;
   sent: number;
@@ -132,7 +140,7 @@ export class Spool {
    * One turn: writes down what happened and gives the next batch, if one is wanted and something waits. Throws the
    * database's refusal; then nothing of the turn happened, and what was in memory still is.
    */
-  turn(want: Limits | undefined): Batch | undefined {
+  turn(want: Want | undefined): Batch | undefined {
     const nowMs = this.clock.nowMs();
     const learnt = this.clock.offsetMs;
     if (this.#lent) want = undefined;
@@ -229,17 +237,19 @@ export class Spool {
 
   #lend(
     tx: Tx,
-    want: Limits,
+    want: Want,
     runs: ReadonlyMap<number, Run>,
     nowMs: number,
     first: number | undefined,
   ): Batch | undefined {
     while (this.#marks.length > 0 && nowMs - this.#marks[0]!.atMs > FRESH_MS) this.#marks.shift();
     const from = this.#marks[0]?.id ?? first ?? Number.MAX_SAFE_INTEGER;
-    const items = choose({
-      urgent: this.store.urgent(want.items),
-      fresh: this.store.between({ from, below: Number.MAX_SAFE_INTEGER, limit: want.items }),
-      backlog: this.store.between({ from: 0, below: from, limit: want.items }),
+    const { only, without } = want, limit = want.items + (without?.size ?? 0);
+    const left = (items: ItemRow[]) => without ? items.filter(({ id }) => !without.has(id)) : items;
+    const items = only ? this.store.byIds(only) : choose({
+      urgent: left(this.store.urgent(limit)),
+      fresh: left(this.store.between({ from, below: Number.MAX_SAFE_INTEGER, limit })),
+      backlog: left(this.store.between({ from: 0, below: from, limit })),
     }, want);
     if (items.length === 0) return undefined;
     const current = runs.get(this.run)!;

@@ -1,5 +1,5 @@
 /** Statements on the spool's tables. */
-import { columns, type Database, type Tx } from "../../db/mod.ts";
+import { asNamed, columns, type Database, type Tx } from "../../db/mod.ts";
 import type { Run } from "../clock/stamp.ts";
 
 export interface ItemRow {
@@ -29,25 +29,9 @@ interface RejectedRow {
   body: string;
 }
 
-const ITEM = columns<ItemRow>({
-  id: true,
-  run: true,
-  atMs: true,
-  urgent: true,
-  body: true,
-  site: true,
-  stamp: true,
-  source: true,
-});
-const COUNTER = columns<CounterRow>({
-  taken: true,
-  sent: true,
-  rejected: true,
-  dropped: true,
-  waiting: true,
-  bytes: true,
-});
-const REJECTED = columns<RejectedRow>({ id: true, at: true, reason: true, body: true });
+const ITEM = columns<ItemRow>(asNamed("id run atMs urgent body site stamp source"));
+const COUNTER = columns<CounterRow>(asNamed("taken sent rejected dropped waiting bytes"));
+const REJECTED = columns<RejectedRow>(asNamed("id at reason body"));
 /** Refused items that are kept to be looked at. */
 const REJECTED_KEPT = 500;
 
@@ -67,6 +51,9 @@ export function spoolStore(db: Database) {
   const remove = db.change<{ id: number }>("DELETE FROM spool_item WHERE id = :id");
   const stamp = db.change<{ id: number; stamp: number }>(
     "UPDATE spool_item SET stamp = :stamp WHERE id = :id",
+  );
+  const byId = db.row<{ id: number }, ItemRow>(
+    `SELECT ${ITEM.select()} FROM spool_item WHERE id = :id`,
   );
   const urgent = db.rows<{ limit: number }, ItemRow>(
     `SELECT ${ITEM.select()} FROM spool_item WHERE urgent = 1 ORDER BY id LIMIT :limit`,
@@ -105,6 +92,8 @@ export function spoolStore(db: Database) {
       add(tx, { taken: 0, sent: 0, rejected: 0, dropped: 0, waiting: 0, bytes: 0, ...some }),
     put: (tx: Tx, item: Omit<ItemRow, "id">): number => put(tx, item).id,
     remove: (tx: Tx, id: number) => void remove(tx, { id }),
+    /** The items of these ids that are still there, in their order. */
+    byIds: (ids: readonly number[]): ItemRow[] => ids.flatMap((id) => byId({ id }) ?? []),
     stamp: (tx: Tx, id: number, at: number) => void stamp(tx, { id, stamp: at }),
     /** Urgent items, each behind what its sender said before. */
     urgent: (limit: number) =>

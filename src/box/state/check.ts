@@ -1,8 +1,9 @@
 /** Checks a box: each thing is tried, and what to do is said. */
-import { freeBytes, type World } from "../../base/mod.ts";
+import { freeBytes, newToken, type World } from "../../base/mod.ts";
 import { authorityOf, TRUST_IT, trusting, UNTRUSTED } from "../gateway/authority.ts";
 import { askPlainly } from "../gateway/client.ts";
 import { BoxClock } from "../clock/box_clock.ts";
+import { shownAddress } from "../config/address.ts";
 import { readConnection } from "../drivers/table.ts";
 import type { BoxFile } from "../config/box_file.ts";
 import type { Io } from "../io.ts";
@@ -21,6 +22,7 @@ export async function tryGateway(address: string, world: World, authority?: stri
   const answer = await askPlainly(address, { path: "/health", timeoutMs: DIAL_MS }, {}, {
     clock,
     world: trusting(world, authority),
+    nonce: newToken(world, 18),
   });
   const what = `gateway ${address}`;
   if (answer.kind === "none") {
@@ -28,7 +30,11 @@ export async function tryGateway(address: string, world: World, authority?: stri
       what,
       level: "bad",
       sentence: answer.why,
-      fix: answer.why === UNTRUSTED ? TRUST_IT : "is the gateway running, and is the network there?",
+      fix: answer.why === UNTRUSTED
+        ? TRUST_IT
+        : answer.status === undefined
+        ? "is the gateway running, and is the network there?"
+        : "open the address in a browser of this network: sign in there where it asks for that, and see what answers",
     };
   }
   if (answer.status !== 200) {
@@ -36,10 +42,10 @@ export async function tryGateway(address: string, world: World, authority?: stri
       what,
       level: "odd",
       sentence: `its health answers ${answer.status}`,
-      fix: "something else answers there, or a proxy whose gateway is down",
+      fix: "the gateway's own page /health says what is wrong there",
     };
   }
-  const off = clock.shownOffsetMs;
+  const off = clock.hintMs;
   if (off === null) {
     return { what, level: "bad", sentence: "it does not say what time it is", fix: "set its clock" };
   }
@@ -54,11 +60,15 @@ export async function checkBox(
   { dir, file, status, world, io }: { dir: string; file: BoxFile; status?: BoxStatus; world: World; io: Io },
 ): Promise<Finding[]> {
   const findings: Finding[] = [];
-  for (const address of file.gateways) findings.push(await tryGateway(address, world, authorityOf(dir)));
+  for (const address of file.gateways) {
+    findings.push(await tryGateway(address, world, authorityOf(dir)));
+  }
   if (status) {
     for (const { address, state, sentence } of status.connections) {
-      const read = readConnection(address), driver = typeof read === "string" ? undefined : read.driver;
-      const level = levelOf(driver, state), fix = causeOf(driver, state);
+      // As it is shown, a password is hidden: whether there is one is told from its own text.
+      const read = readConnection(file.connections.find((one) => shownAddress(one) === address) ?? address);
+      const { driver, address: own } = typeof read === "string" ? {} : read;
+      const level = levelOf(driver, state, own), fix = causeOf(driver, state);
       findings.push({ what: address, level, sentence, ...(level !== "good" && fix ? { fix } : {}) });
     }
     const now = status.gateway.lastOkAt ?? world.now();

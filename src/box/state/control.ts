@@ -6,7 +6,7 @@ import { sameSecret } from "../../base/mod.ts";
 import type { TxSwitch } from "../config/box_file.ts";
 import type { Hearing } from "../connections/hearing.ts";
 import { isSimulated } from "../connections/supervise.ts";
-import { identityOf } from "../gateway/identity.ts";
+import { identityOf, joinedOf } from "../gateway/identity.ts";
 import { asObject, asText } from "../json.ts";
 import type { Hearings, Kept, OnAir, OnHost } from "../parts.ts";
 import type { KeyTest } from "../services/key_test.ts";
@@ -106,7 +106,8 @@ export function controlHandler(
     }
     if (request.method === "POST" && pathname === "/joined") {
       parts.switches.reload();
-      parts.client.become(identityOf(parts.dir, parts.switches.file));
+      const { file } = parts.switches;
+      parts.client.become({ ...identityOf(parts.dir, file), ...joinedOf(parts.facts, file) });
       parts.sender.again();
       return Response.json(statusOf(parts));
     }

@@ -31,7 +31,7 @@ export function statusLines(status: BoxStatus, now: number): string[] {
     `gateway   ${gateway.address}: ${gateway.state}${ok}${gateway.why === null ? "" : ` (${gateway.why})`}`,
     `clock     ${
       clock.offsetMs === null
-        ? "the gateway's time is not known yet"
+        ? "the gateway's time is not known yet; what is heard gets its time then"
         : `${apartOf(clock.offsetMs)} ${clock.offsetMs < 0 ? "ahead of" : "behind"} the gateway`
     }`,
     ...(gps ? [`place     ${fixText(gps)}`] : []),

@@ -4,7 +4,6 @@
  */
 import { sha256, toBase64Url } from "../../base/mod.ts";
 import type { Kept, OnHost } from "../parts.ts";
-import { Guesses } from "./guesses.ts";
 import { metricsText } from "./metrics.ts";
 import type { RecentlyHeard } from "./recent.ts";
 import { connectFromPage, deviceList } from "./page_devices.ts";
@@ -12,6 +11,45 @@ import { readTransmissions } from "../transmit/log.ts";
 import { statusOf, type StatusParts } from "./status.ts";
 import { warningsOf } from "./warnings.ts";
 import { PAGE_SCRIPT, PAGE_STYLE, pageHtml } from "./page_html.ts";
+
+// Wrong passwords for the state page, by sender: after ten within a minute the sender is refused until the minute is
+// over.
+
+const MOST = 10, WINDOW_MS = 60_000;
+/** Senders kept; the oldest gives way. */
+const SENDERS_MOST = 1000;
+
+/** IPv4 addresses are told apart. A host on an IPv6 network has as many addresses as it likes: all of them are one. */
+function senderOf(address: string): string {
+  const plain = address.replace(/^::ffff:(?=\d{1,3}\.)/i, "");
+  return plain.includes(":") ? "IPv6" : plain;
+}
+
+class Guesses {
+  readonly #wrong = new Map<string, { n: number; ends: number }>();
+
+  /** `now` in milliseconds, of a clock that never jumps. */
+  constructor(readonly now: () => number) {}
+
+  /** Whether the sender has guessed too often. */
+  isOver(address: string): boolean {
+    const window = this.#wrong.get(senderOf(address));
+    return window !== undefined && this.now() < window.ends && window.n >= MOST;
+  }
+
+  /** Counts a wrong password. */
+  add(address: string): void {
+    const sender = senderOf(address), now = this.now();
+    const window = this.#wrong.get(sender);
+    if (window && now < window.ends) {
+      window.n++;
+      return;
+    }
+    if (!window && this.#wrong.size >= SENDERS_MOST) this.#wrong.delete(this.#wrong.keys().next().value!);
+    this.#wrong.delete(sender);
+    this.#wrong.set(sender, { n: 1, ends: now + WINDOW_MS });
+  }
+}
 
 const base64 = (text: string): string => Buffer.from(sha256(text)).toString("base64");
 const POLICY = `default-src 'none'; connect-src 'self'; script-src 'sha256-${base64(PAGE_SCRIPT)}'; ` +

@@ -64,7 +64,7 @@ function draw(state) {
   if (byId("silenced").textContent !== silent) byId("silenced").textContent = silent;
   byId("gateway").textContent = state.gateway.address + ": " + state.gateway.state +
     (state.gateway.why ? " (" + state.gateway.why + ")" : "");
-  byId("gateway").className = state.gateway.state === "ok" ? "good" : "bad";
+  byId("gateway").className = state.gateway.state !== "ok" ? "bad" : state.gateway.failing ? "" : "good";
   byId("connections").replaceChildren(...state.connections.map((one) => {
     const row = document.createElement("tr");
     row.className = "ends";

@@ -27,7 +27,14 @@ export interface BoxStatus {
   call: string;
   box: string;
   version: string;
-  gateway: { address: string; state: GatewayWord; lastOkAt: number | null; why: string | null };
+  gateway: {
+    address: string;
+    state: GatewayWord;
+    lastOkAt: number | null;
+    why: string | null;
+    /** Whether it answers, and fails at what it is given. */
+    failing: boolean;
+  };
   clock: { offsetMs: number | null; gpsApartMs: number | null };
   /** Where a GPS says it is; null without one, or without a fix of the last minute. */
   gps: GpsFix | null;
@@ -75,6 +82,7 @@ export function statusOf(parts: StatusParts): BoxStatus {
       state: gateway.word,
       lastOkAt: gateway.lastOkAt,
       why: gateway.why ?? null,
+      failing: gateway.failing,
     },
     clock: { offsetMs: clock.shownOffsetMs, gpsApartMs: clock.gpsApartMs ?? null },
     gps: senses.fix ?? null,

@@ -1,5 +1,5 @@
 /** Tries a connection that no running box holds: whether it opens, and what it says of itself where it says anything. */
-import { shownAddress } from "../config/address.ts";
+import { type ConnectionAddress, shownAddress } from "../config/address.ts";
 import type { Driver, Line } from "../drivers/driver.ts";
 import { readConnection } from "../drivers/table.ts";
 import type { Io } from "../io.ts";
@@ -20,7 +20,7 @@ const CAUSES: Record<string, string> = {
     "is the TNC's program running, with that port switched on? (Direwolf: KISSPORT 8001, AGWPORT 8000)",
   waiting_for_device: "is it plugged in? ls /dev/serial/by-id shows names that stay the same",
   not_kiss: "is the TNC in KISS mode, and is the speed right?",
-  unverified: "a receive-only login is never verified; else look at the passcode",
+  unverified: "the passcode does not belong to the call: look at pass, or write pass=auto",
 };
 
 /** What it can be when a connection is in that state. */
@@ -28,7 +28,12 @@ export const causeOf = (driver: Driver | undefined, word: string): string | unde
   driver?.causes ? driver.causes[word as ConnectionWord] : CAUSES[word];
 
 /** How good a state is. What is connected and reads nothing is there in vain: a GPS without a fix, a rig that is off. */
-export function levelOf(driver: Driver | undefined, word: string): Finding["level"] {
+export function levelOf(
+  driver: Driver | undefined,
+  word: string,
+  address?: ConnectionAddress,
+): Finding["level"] {
+  if (address && driver?.isUsual?.(address, word as ConnectionWord)) return "good";
   if (word === "quiet" || (word === "connected" && driver?.via === "none")) return "odd";
   return word === "hearing" || word === "reading" || word === "connected" ? "good" : "bad";
 }
@@ -41,7 +46,7 @@ export async function tryConnection(text: string, call: string, io: Io): Promise
   }
   const { driver, address } = read;
   const found = (word: string, sentence: string): Finding => {
-    const level = levelOf(driver, word), fix = level === "good" ? undefined : causeOf(driver, word);
+    const level = levelOf(driver, word, address), fix = level === "good" ? undefined : causeOf(driver, word);
     return { what, level, sentence, ...(fix === undefined ? {} : { fix }) };
   };
   const stop = new AbortController();

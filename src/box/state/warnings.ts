@@ -30,9 +30,17 @@ const RULES: readonly Rule[] = [
         fix: "stop it (Ctrl-C), connect a radio, and start main.ts box run without --simulate",
       }]
       : [],
-  ({ gateway: { state, address, why, lastOkAt } }, now) => {
+  ({ gateway: { state, address, why, lastOkAt, failing } }, now) => {
     const since = lastOkAt === null ? "" : `, last reached ${spanOf(now - lastOkAt)} ago`;
     const because = why === null ? "" : `: ${why}`;
+    if (failing && why !== null) {
+      return [{
+        code: "gateway_failing",
+        level: state === "ok" ? "odd" : "bad",
+        sentence: `${address} is reached: ${why}`,
+        fix: "nothing to do here: what is heard is kept. Tell the sysop, whose log says what broke",
+      }];
+    }
     if (state === "unreachable") {
       return [{
         code: "gateway_unreachable",
@@ -54,7 +62,7 @@ const RULES: readonly Rule[] = [
         code: "gateway_clock",
         level: "bad",
         sentence: `nobody knows what time it is${because}`,
-        fix: "set the gateway's clock",
+        fix: "set the gateway's clock; what is heard is kept meanwhile, and gets its time when that is known",
       }];
     }
     return [];
@@ -78,7 +86,7 @@ const RULES: readonly Rule[] = [
     rejected === 0 ? [] : [{
       code: "spool_rejected",
       level: "odd",
-      sentence: `the gateway refused ${rejected} by themselves`,
+      sentence: `${rejected} were set aside: the gateway refused them, or failed at them`,
       fix: "main.ts box log --rejected shows them with the reason",
     }],
   ({ clock: { offsetMs } }) =>

@@ -1,5 +1,5 @@
 /** The transmit log: each transmission and each refusal a row, kept 30 days; and the record that decisions hang on. */
-import { columns, type Database, type Tx } from "../../db/mod.ts";
+import { asNamed, columns, type Database, type Tx } from "../../db/mod.ts";
 import { NOTHING_SENT, type TxRecord } from "./record.ts";
 
 export interface TransmissionRow {
@@ -15,17 +15,7 @@ export interface TransmissionRow {
   why: string;
   airMs: number;
 }
-const ROW = columns<TransmissionRow>({
-  id: true,
-  at: true,
-  port: true,
-  purpose: true,
-  frame: true,
-  verdict: true,
-  rules: true,
-  why: true,
-  airMs: true,
-});
+const ROW = columns<TransmissionRow>(asNamed("id at port purpose frame verdict rules why airMs"));
 export const KEEP_S = 30 * 86_400;
 
 /** The newest rows first. */

@@ -2,7 +2,7 @@
 import type { Content } from "../../aprs/mod.ts";
 import type { Facts, Pace, Purpose } from "./words.ts";
 
-type Kind = Content["kind"];
+type ContentKind = Content["kind"];
 
 interface PurposeRow {
   /** The bucket from which tokens are taken. */
@@ -14,10 +14,10 @@ interface PurposeRow {
   /** Form: a text packet in the clear, wrapped, either; a datagram; a connected-mode session. */
   form: "clear" | "wrapped" | "either" | "datagram" | "session";
   /** Kinds of packets, inside the wrapping if there is one. */
-  kinds?: readonly Kind[];
+  kinds?: readonly ContentKind[];
 }
 
-const TALK: readonly Kind[] = ["message", "ack", "rej"];
+const TALK: readonly ContentKind[] = ["message", "ack", "rej"];
 
 export const PURPOSES: Record<Purpose, PurposeRow> = {
   command: { bucket: "answers", oldest: 900, form: "clear", kinds: [...TALK, "status"] },

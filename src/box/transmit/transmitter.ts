@@ -4,10 +4,11 @@
  * before the line gets it: after a crash it counts as sent.
  */
 import { isClockSet, normalCall, type World } from "../../base/mod.ts";
-import type { Packet } from "../../aprs/mod.ts";
+import { encodeFrame, encodeTnc2, type Packet } from "../../aprs/mod.ts";
 import type { Database } from "../../db/mod.ts";
 import type { BoxClock } from "../clock/box_clock.ts";
 import type { Switches } from "../config/switches.ts";
+import type { Hearing } from "../connections/hearing.ts";
 import type { Hub } from "../connections/hub.ts";
 import type { Connection } from "../connections/supervise.ts";
 import type { GatewayClient } from "../gateway/client.ts";
@@ -18,12 +19,53 @@ import { gateClosed } from "./gate.ts";
 import { GateKeeper } from "./gate_keeper.ts";
 import { HeardDirect } from "./heard_direct.ts";
 import { KEEP_S, openLog, type TransmissionRow, type TxLog } from "./log.ts";
-import { outgoingOf, shownFrame } from "./outgoing.ts";
-import { Permit } from "../permit.ts";
+import { type Outgoing, Permit } from "../permit.ts";
 import { airtimeMs, frameBytes, settled, type TxRecord } from "./record.ts";
 import { nameOf, portOf, settingsOf } from "./settings.ts";
 import { uploadLine, uploadRefusals, type UploadRule } from "./upload.ts";
 import type { Asked, Facts, Refusal } from "./words.ts";
+import { channelOf } from "../drivers/channel.ts";
+
+// Turns what was permitted into what a line takes, and into what people read.
+
+/** What a line of the connection is handed for a frame that may go out. */
+function outgoingOf(connection: Connection, { purpose, frame }: Asked): Outgoing {
+  const { source, destination, info } = frame;
+  const channel = channelOf(connection.address) ?? 0;
+  if (purpose === "session") {
+    return { kind: "session", channel, own: source, to: destination, via: frame.path };
+  }
+  if (purpose === "listen") return { kind: "session", channel, own: source };
+  switch (connection.driver.via) {
+    case "rf": {
+      const path = frame.path.map((call) => ({ call, used: false }));
+      const bytes = encodeFrame({ source, destination, path, info });
+      if (!bytes) throw new TypeError("Cannot encode what the rules let through");
+      return { kind: "frame", channel, bytes };
+    }
+    case "aprsis":
+      return {
+        kind: "line",
+        text: encodeTnc2({ source, destination, path: [{ call: "TCPIP", used: true }], info }),
+      };
+    case "meshcom":
+      return { kind: "mesh", json: JSON.stringify({ type: "msg", dst: destination, msg: info }) };
+    case "simulated":
+    case "meshtastic":
+    case "none":
+      throw new TypeError("Cannot transmit there");
+  }
+}
+
+/** The frame as a monitor line; of bytes that are no text their number. */
+function shownFrame({ purpose, frame, bytes }: Asked): string {
+  const { source, destination, path, info } = frame;
+  const head = [destination, ...path].join(",");
+  if (purpose === "session_data") return `${source}>${head} (${bytes ?? 0} bytes)`;
+  if (purpose === "session") return `${source}>${head} (connects)`;
+  if (purpose === "presence") return `${source}>${head} (datagram, ${info.length} bytes)`;
+  return `${source}>${head}:${info}`.replace(/[^\x20-\x7e]/g, "?").slice(0, 400);
+}
 
 interface TxParts {
   db: Database;
@@ -42,6 +84,11 @@ export type Outcome =
   /** No rule stood against it, but the line did not take it. Nobody knows whether it was sent. */
   | { outcome: "failed"; refusals: []; why: string };
 
+/** So long its own signal may take to come back by another of its radios, in seconds. */
+const OWN_SIGNAL_S = 30;
+/** What a signal is known by again: everything of it but its path. */
+const signalOf = ({ source, destination, info }: Pick<Packet, "source" | "destination" | "info">): string =>
+  `${source}>${destination}:${info}`;
 /** A clock that moves further by itself is a doubt, unless it was put right. */
 const JUMP_MS = 300_000, RIGHT_MS = 60_000;
 
@@ -49,6 +96,8 @@ export class Transmitter {
   readonly gate: GateKeeper;
   readonly log: TxLog;
   readonly #heard = new HeardDirect();
+  /** What it sent by radio lately, and when, in seconds of its steady clock. */
+  readonly #signals = new Map<string, number>();
   #record: TxRecord;
   #driftMs = 0;
 
@@ -83,6 +132,22 @@ export class Transmitter {
     return port ? of(port) : LOCKS.filter((lock) => lock === "quiet" ? switches.file.quiet : lock !== "dry");
   }
 
+  /**
+   * Whether it is this box's own signal: a frame that it has just sent, heard from itself by one of its radios. Copies by a
+   * digipeater are others' signals, and say that somebody heard it.
+   */
+  isOwnSignal({ via, direct, packet }: Pick<Hearing, "via" | "direct" | "packet">): boolean {
+    if (via !== "rf" || !direct || packet === undefined) return false;
+    const sentAt = this.#signals.get(signalOf(packet));
+    return sentAt !== undefined && this.now() - sentAt <= OWN_SIGNAL_S;
+  }
+
+  #noteSignal({ frame }: Asked): void {
+    const now = this.now();
+    for (const [signal, at] of this.#signals) if (now - at > OWN_SIGNAL_S) this.#signals.delete(signal);
+    this.#signals.set(signalOf(frame), now);
+  }
+
   /** When a station was last heard directly by the connection, or at its site; seconds on the box's clock. */
   heardDirect = ({ index, address }: Connection, call: string): number | undefined =>
     this.#heard.at(index, address.site, call);
@@ -103,6 +168,7 @@ export class Transmitter {
     const judged = await this.#judge(connection, asked);
     if ("outcome" in judged) return judged;
     const { id, permit } = judged;
+    if (connection.driver.via === "rf") this.#noteSignal(asked);
     return await this.#hand(id, () => connection.line!.send!(permit));
   }
 

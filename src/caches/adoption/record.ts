@@ -51,7 +51,7 @@ export function alert(
   if (accountId === null) return;
   const at = game.world.now();
   const { code, title } = cache;
-  tx.after(() => game.events.alert({ accountId, kind, call: cache.ownerCall, code, title, at }));
+  game.events.alert(tx, { accountId, kind, call: cache.ownerCall, code, title, at });
 }
 
 /** Closes the pending requests for a cache and tells who made them. */

@@ -1,5 +1,5 @@
 /** Adoption as shown: to everybody, to who asks, and to operators. */
-import { z } from "zod";
+import { z } from "#schemas";
 import type { Viewer } from "../acting.ts";
 import type { Game } from "../game.ts";
 import { type CacheRow, cacheRows } from "../tables/cache_store.ts";

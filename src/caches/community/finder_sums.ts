@@ -53,6 +53,12 @@ const KEPT: { table: string; columns: string; real: string }[] = [
         FROM counted_kind WHERE ${OF})
       WHERE nth = 1`,
   },
+  {
+    table: "own_visit_sum",
+    columns: "account, origin, sure, tier, type, n, halves, first_at, last_at",
+    real:
+      `SELECT account, origin, sure, tier, type, n, halves, first_at, last_at FROM own_visit_sum_now WHERE ${OF}`,
+  },
   // Everybody's are what those of each add up to: persons are mended first.
   {
     table: "heard_sum",
@@ -61,14 +67,14 @@ const KEPT: { table: string; columns: string; real: string }[] = [
       FROM heard_log h CROSS JOIN finder_window w
       WHERE ${OF_ROWS} AND h.found_at >= w.since AND ${heardAs("w.period")} IS NOT NULL GROUP BY 1, 2, 3
       UNION ALL SELECT period, ${EVERYBODY}, name, sum(n) FROM heard_sum
-      WHERE :from <= ${EVERYBODY} AND account <> ${EVERYBODY} GROUP BY 1, 3`,
+      WHERE ${EVERYBODY} BETWEEN :from AND :to AND account <> ${EVERYBODY} GROUP BY 1, 3`,
   },
   {
     table: "active_sum",
     columns: "account, n",
     real: `SELECT account, count(*) AS n FROM active_cache WHERE ${OF_ROWS} GROUP BY 1
       UNION ALL SELECT ${EVERYBODY}, sum(n) FROM active_sum
-      WHERE :from <= ${EVERYBODY} AND account <> ${EVERYBODY} HAVING count(*) > 0`,
+      WHERE ${EVERYBODY} BETWEEN :from AND :to AND account <> ${EVERYBODY} HAVING count(*) > 0`,
   },
 ];
 const differing = ({ table, columns, real }: typeof KEPT[number]) => {
@@ -85,8 +91,11 @@ export function finderStore(db: Database) {
   const last = db.row<Record<never, never>, { account: number | null }>(
     `SELECT max(account) AS account FROM (SELECT max(account) AS account FROM finder_sum
        UNION ALL SELECT max(account) FROM finder_call UNION ALL SELECT max(account_id) FROM log
-       UNION ALL SELECT max(account) FROM heard_sum UNION ALL SELECT max(account) FROM active_sum
+       UNION ALL SELECT max(account) FROM own_visit UNION ALL SELECT max(account) FROM heard_sum UNION ALL SELECT max(account) FROM active_sum
        UNION ALL SELECT max(owner_account) FROM cache)`,
+  );
+  const first = db.row<Record<never, never>, { account: number | null }>(
+    "SELECT min(account) AS account FROM visitor",
   );
   const since = db.row<{ period: Window }, { since: number }>(
     "SELECT since FROM finder_window WHERE period = :period",
@@ -133,6 +142,8 @@ export function finderStore(db: Database) {
       for (const mend of mends) mend(tx, { from: account, to: account });
     },
     lastAccount: (): number => last({})!.account ?? 0,
+    /** Visitors' numbers lie below those of members, and below everybody's. */
+    firstAccount: (): number => first({})!.account ?? EVERYBODY,
   };
 }
 const finderRows = perGame((game: Game) => finderStore(game.db));
@@ -150,7 +161,7 @@ export function moveWindows(game: Game): Promise<void> {
 
 /** How many persons' sums are wrong, from a full count; 0 when all is well. */
 export const wrongSums = (game: Game): number =>
-  wrongOf(game, { from: EVERYBODY, to: finderRows(game).lastAccount() }).size;
+  wrongOf(game, { from: finderRows(game).firstAccount(), to: finderRows(game).lastAccount() }).size;
 
 /** Persons among these whose kept sums or recommendations are not what their finds make of them. */
 const wrongOf = (game: Game, accounts: Accounts): Set<number> =>
@@ -177,6 +188,9 @@ export async function mendSums(game: Game): Promise<number> {
     // Others have their turn between two batches.
     await new Promise((resolve) => setTimeout(resolve));
   };
+  for (let from = rows.firstAccount(); from < EVERYBODY; from += AT_A_TIME) {
+    await mend({ from, to: Math.min(from + AT_A_TIME, EVERYBODY) - 1 });
+  }
   for (let from = 0; from <= rows.lastAccount(); from += AT_A_TIME) {
     await mend({ from, to: from + AT_A_TIME - 1 });
   }

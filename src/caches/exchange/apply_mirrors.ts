@@ -4,27 +4,40 @@
  */
 import { isPlace } from "../../base/mod.ts";
 import type { Tx } from "../../db/mod.ts";
-import { type Applier, type CacheBody, type FindBody, readGid } from "../../wire/mod.ts";
+import { changeShape } from "../../things/mod.ts";
+import {
+  type Applier,
+  type CacheBody,
+  documentOfRecord,
+  factBody,
+  type FindBody,
+  isVisitSigned,
+  readGid,
+} from "../../wire/mod.ts";
 import type { Game } from "../game.ts";
 import { codeKey } from "../rules/code.ts";
 import { entityOf } from "../rules/country.ts";
 import { mapRows } from "../tables/map_store.ts";
 import { packRows } from "../tables/pack_store.ts";
+import { z } from "#schemas";
 import { perGame } from "../stores.ts";
 import { line, lines } from "../views/fields.ts";
-import { mirrorRows } from "../tables/mirror_store.ts";
+import { type FindMirrorRow, mirrorRows, TOLD_LOG } from "../tables/mirror_store.ts";
 import { mapOf, partsOf } from "../views/mirror_view.ts";
+import { ownVisitRows } from "../tables/own_visit_store.ts";
+import { claimVisit } from "./own_visits.ts";
 
 /** The form of a code of any instance: letters, digits and dashes, since codes are spoken on the air. */
 const CODE = /^[A-Z0-9]([A-Z0-9-]{0,14}[A-Z0-9])?$/;
-const TITLE = line(120).min(1), DESCRIPTION = lines(4000), TEXT = lines(2000);
+const TITLE = line(120).min(1), DESCRIPTION = lines(4000);
+const FIND = factBody(TOLD_LOG.facts), AS_WRITTEN = z.object(changeShape(TOLD_LOG.facts));
 
 /** Whether a cache's texts are such as a member here could have written. */
 const isFitCache = ({ code, title, description = "" }: CacheBody): boolean =>
   CODE.test(code) && TITLE.safeParse(title).data === title && DESCRIPTION.safeParse(description).success;
 
-/** The same of a log's text. */
-const isFitFind = ({ text = "" }: FindBody): boolean => TEXT.safeParse(text).success;
+/** The same of what a log says. */
+const isFitFind = (body: FindBody): boolean => AS_WRITTEN.safeParse(FIND.saidBy(body)).success;
 
 /** Takes verified caches of others. */
 export function cacheApplier(game: Game): Applier<"cache"> {
@@ -82,13 +95,17 @@ export function findApplier(game: Game): Applier<"find"> {
       const row = mirrorRows(game).findByGid({ gid });
       if (!row) return;
       mirrorRows(game).dropFind(tx, { gid });
+      ownVisitRows(game).drop(tx, { gid });
       bookChanged(game, tx, row.cacheGid);
     },
     apply(tx, { gid, origin, body }) {
       // A find belongs to a cache of its own instance: no instance may write into the log book of another.
       if (origin === game.instance || readGid(body.cache)?.origin !== origin) return false;
       if (!isFitFind(body)) return false;
-      mirrorRows(game).putFind(tx, {
+      const { visit, signed } = body;
+      // Nobody says of a member of another instance what that member has not signed.
+      if (visit && !isVisitSigned(documentOfRecord(body, origin)!, signed!)) return false;
+      const row: FindMirrorRow = {
         gid,
         cacheGid: body.cache,
         origin,
@@ -97,9 +114,17 @@ export function findApplier(game: Game): Applier<"find"> {
         foundAt: body.foundAt,
         createdAt: body.createdAt,
         tier: body.tier ?? null,
-        text: body.text ?? "",
+        ...TOLD_LOG.rowOf(FIND.saidBy(body)),
         distanceM: body.distanceCm === undefined ? null : body.distanceCm / 100,
-      });
+        signerKey: visit ? signed!.key : null,
+        signature: visit ? signed!.sig : null,
+        signedAt: visit ? signed!.at : null,
+        visitHome: visit?.home ?? null,
+        visitSent: visit?.sentId ?? null,
+        visitPriv: visit?.priv ?? null,
+      };
+      mirrorRows(game).putFind(tx, row);
+      claimVisit(game, tx, row);
       bookChanged(game, tx, body.cache);
       return true;
     },

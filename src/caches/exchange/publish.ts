@@ -1,7 +1,8 @@
 /** Which caches and finds other instances get, and in which form. FED "Envelope". */
 import { isCall } from "../../base/mod.ts";
 import type { Tx } from "../../db/mod.ts";
-import { type CacheBody, type FindBody, NATIVE_CACHE_TYPES } from "../../wire/mod.ts";
+import { CACHE, LOG } from "../../things/mod.ts";
+import { type CacheBody, factBody, type FindBody, NATIVE_CACHE_TYPES } from "../../wire/mod.ts";
 import { type CacheRow, cacheRows } from "../tables/cache_store.ts";
 import { type LogRow, logRows } from "../tables/log_store.ts";
 import type { Game } from "../game.ts";
@@ -12,27 +13,21 @@ export const isPublished = (row: CacheRow): boolean =>
   row.lat !== null && row.lon !== null && isCall(row.ownerCall) &&
   (NATIVE_CACHE_TYPES as readonly string[]).includes(row.type);
 
-/** The record of a cache. The hint never leaves, nor does the description of an unlisted cache. */
+const FACTS = factBody(CACHE.facts), SAID = factBody(LOG.facts);
+
+/** The record of a cache. The hint never leaves, nor does the description of an unlisted cache, nor where to park for it. */
 function cacheBody(row: CacheRow): CacheBody {
+  const shared = row.unlisted === 1 ? { ...row, description: "", parkingLat: null, parkingLon: null } : row;
   return {
+    ...FACTS.bodyOf(shared),
     code: row.code,
-    title: row.title,
     type: row.type as CacheBody["type"],
-    size: row.size as CacheBody["size"],
-    difficultyX10: Math.round(row.difficulty * 10),
-    terrainX10: Math.round(row.terrain * 10),
     latE7: Math.round(row.lat! * 1e7),
     lonE7: Math.round(row.lon! * 1e7),
     owner: row.ownerCall,
     status: row.status as CacheBody["status"],
-    scope: row.scope,
     createdAt: row.createdAt,
     updatedAt: row.updatedAt,
-    ...(row.unlisted === 0 && row.description !== "" && { description: row.description }),
-    ...(row.country !== null && { country: row.country }),
-    ...(row.stationCall !== null && { stationCall: row.stationCall }),
-    ...(row.unlisted === 1 && { unlisted: true }),
-    ...(row.minTrust !== null && { minTrust: row.minTrust }),
     ...(row.eventFrom !== null && { event: { from: row.eventFrom, until: row.eventUntil! } }),
   };
 }
@@ -46,11 +41,19 @@ function findBody(log: LogRow, cacheGid: string): FindBody {
     foundAt: log.foundAt,
     createdAt: log.createdAt,
     ...(log.tier !== null && { tier: log.tier }),
-    ...(log.text !== "" && { text: log.text }),
+    ...SAID.bodyOf(log),
     ...(log.distanceM !== null && { distanceCm: Math.round(log.distanceM * 100) }),
-    // The signature is under the text as it was written: it says nothing of a mended one.
-    ...(log.signature !== null && log.editedAt === null &&
+    // The signature is under the text as it was written, as a find: it says nothing of a mended one, nor of a note.
+    ...(log.signature !== null && (log.editedAt === null || log.visitHome !== null) && log.wasFind === 0 &&
       { signed: { key: log.signerKey!, sig: log.signature, at: log.signedAt! } }),
+    // A visit's text changes with a new signature alone, under which the record stands then.
+    ...(log.signature !== null && log.visitHome !== null && log.wasFind === 0 && {
+      visit: {
+        home: log.visitHome,
+        sentId: log.sentId!,
+        ...(log.visitPriv !== null && { priv: log.visitPriv }),
+      },
+    }),
   };
 }
 

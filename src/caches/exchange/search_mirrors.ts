@@ -1,5 +1,5 @@
 /** Search among mirrored caches. Titles are indexed later, so that a pull does not wait for it. */
-import { folded, letters } from "../../base/mod.ts";
+import { folded, letters, phrasesOf } from "../../base/mod.ts";
 import type { Game } from "../game.ts";
 import { codeKey } from "../rules/code.ts";
 import { type MirrorRow, mirrorRows } from "../tables/mirror_store.ts";
@@ -15,7 +15,7 @@ export function searchMirrors(game: Game, text: string, limit: number, unvetted:
   const codes = key === "" ? [] : mirrorRows(game).byCode({ key, past: `${key}\u{10ffff}`, origins, limit });
   const titles = letters(text) < LETTERS
     ? mirrorRows(game).byLetters({ q: folded(text), origins, limit })
-    : mirrorRows(game).byTitle({ match: `"${text.replaceAll('"', '""')}"`, origins, limit });
+    : mirrorRows(game).byTitle({ match: phrasesOf(text), origins, limit });
   const known = new Set(codes.map((row) => row.id));
   const found: MirrorRow[] = [...codes, ...titles.filter((row) => !known.has(row.id))].slice(0, limit);
   return found.map((row) => {

@@ -1,9 +1,11 @@
 /** Which time a log gets: the one its device signed in the field, or that of its arrival. Pure. API "Caches, logs, media". */
 
+import { LATE_S } from "../../base/mod.ts";
+
 /** A signature may be this far ahead of our clock, seconds. */
 export const AHEAD_S = 60;
 /** ... and this far back: as long as positions are kept, or no tier could be scored (API "Limits", Retention). */
-export const BACK_S = 7 * 86_400;
+export const BACK_S = LATE_S;
 
 export type FieldTimeRejected = "future" | "too_old" | "before_cache" | "before_key" | "unsigned";
 

@@ -1,22 +1,24 @@
 /** Everything that the tier rule looks at, gathered: what was heard, the device's reading, the last stage, peers. */
 import { baseCall } from "../../base/mod.ts";
+import type { Own, PlaceThen } from "./open_finds.ts";
 import type { CacheRow } from "../tables/cache_store.ts";
-import type { Evidence, FindPlace, Fix, PeerWord } from "../rules/evidence.ts";
+import type { Evidence, FindPlace, Fix, Logger, PeerWord, Reading } from "../rules/evidence.ts";
 import type { Game } from "../game.ts";
 import type { PeerAnswers, Person } from "../ports.ts";
-import { AFTER_S, BEFORE_S, LIVING_SKEW_S, RADIUS_M } from "../rules/tier_limits.ts";
+import { AFTER_S, BEFORE_S, RADIUS_M, TRACK_S } from "../rules/tier_limits.ts";
 import { placeAt } from "../rules/find_place.ts";
+import { readingOf } from "../rules/tier.ts";
 import { stageRows } from "../tables/stage_store.ts";
 
-/** How much of the track around a find is read to judge whether its speed is possible, in seconds each way. */
-const TRACK_S = 2 * 3600;
-
-/** Who logs, and how it came. */
+/** Who logs, and what their device said. */
 export interface EvidenceInput {
   person: Person;
   call: string;
-  via: string;
-  position?: { lat: number; lon: number; accuracyM: number; at: number };
+  readings: readonly Reading[];
+  /** Where it had to happen when the log was written; as the cache stands now where that is not given. */
+  place?: PlaceThen;
+  /** The calls and stations that were theirs then; what is theirs now is none the less. */
+  own?: Own;
 }
 
 /** Asks peers about a find that is short of Tier A. */
@@ -61,38 +63,52 @@ const ownBases = (bases: readonly string[], stations: readonly string[]): string
   ...new Set([...bases, ...stations.map(baseCall)]),
 ];
 
-/** Everything that the rule looks at. */
+/** Whether a person is proven to control the call's base call. */
+const isProven = (game: Game, { accountId }: Person, call: string): boolean =>
+  // What a visitor's home publishes as verified is proven there.
+  accountId < 0 ||
+  game.accounts.isVerified(call) && game.accounts.holder(call)?.accountId === accountId;
+
+/** Everything that the rule looks at, but what peers said. */
 export function evidenceOf(game: Game, input: EvidenceInput, cache: CacheRow, foundAt: number): Evidence {
-  const { person, call, position, via } = input;
+  const { person, call, readings, own, place } = input;
   const stages = stageRows(game).of({ cache: cache.id });
   const last = stages.at(-1);
   const unlock = last &&
     stageRows(game).unlocksOf({ cache: cache.id, account: person.accountId }).find((one) => one.n === last.n);
-  return {
-    place: findPlace(game, cache, foundAt),
+  // Whoever visits under a call that a member holds here is no witness of what that member's receivers heard.
+  const member = person.accountId < 0 ? game.accounts.holder(call) : undefined;
+  const accountId = member?.accountId ?? person.accountId;
+  const logger: Logger = {
+    accountId,
+    call,
+    bases: [...new Set([...person.bases, ...member?.bases ?? [], ...own?.bases ?? []])],
+    stations: [
+      ...new Set([
+        ...game.stations.ownedBy(accountId).map((station) => station.call),
+        ...own?.stations ?? [],
+      ]),
+    ],
+    proven: isProven(game, person, call),
+  };
+  const evidence: Evidence = {
+    place: placeWith(game, place ?? placeNow(game, cache), foundAt),
     foundAt,
-    logger: {
-      accountId: person.accountId,
-      call,
-      bases: person.bases,
-      stations: game.stations.ownedBy(person.accountId).map((station) => station.call),
-    },
+    logger,
     fixes: game.stations.fixes([baseCall(call)], foundAt - TRACK_S, foundAt + TRACK_S),
-    ...(position && { reading: { ...position, session: via === "web" } }),
     ...(unlock?.method === "nfc" && { nfc: { stage: unlock.n, bits: unlock.bits, at: unlock.at } }),
   };
+  const reading = readingOf(evidence, readings);
+  return reading ? { ...evidence, reading } : evidence;
 }
 
 /** The last stage with coordinates, else the cache; a living cache is where its station was. */
-function findPlace(game: Game, cache: CacheRow, foundAt: number): FindPlace {
+function placeNow(game: Game, cache: CacheRow): PlaceThen {
   if (cache.type === "living") {
-    const station = cache.stationCall ?? "";
-    const margin = BEFORE_S + LIVING_SKEW_S;
     return {
       kind: "living",
-      station,
+      station: cache.stationCall ?? "",
       ownerBases: cache.ownerAccount === null ? [] : game.accounts.person(cache.ownerAccount)?.bases ?? [],
-      fixes: game.stations.fixes([baseCall(station)], foundAt - margin, foundAt + margin),
     };
   }
   const last = stageRows(game).of({ cache: cache.id }).at(-1);
@@ -100,3 +116,10 @@ function findPlace(game: Game, cache: CacheRow, foundAt: number): FindPlace {
     ? { kind: "fixed", lat: last.lat, lon: last.lon, lastStage: true }
     : { kind: "fixed", lat: cache.lat!, lon: cache.lon!, lastStage: false };
 }
+
+/** The same with what was heard of a living cache's station. */
+const placeWith = (game: Game, place: PlaceThen, foundAt: number): FindPlace =>
+  place.kind === "fixed" ? place : {
+    ...place,
+    fixes: game.stations.fixes([baseCall(place.station)], foundAt - TRACK_S, foundAt + TRACK_S),
+  };

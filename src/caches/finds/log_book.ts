@@ -9,7 +9,7 @@ import { mediaRows } from "../tables/media_store.ts";
 import { mediaView } from "../views/media_view.ts";
 import { logView } from "../views/log_view.ts";
 import { type BookCursor, numberIn, sayCursor } from "./book_cursor.ts";
-import { peerWords } from "./gather_evidence.ts";
+import { innerOf } from "./open_view.ts";
 import { logRows } from "../tables/log_store.ts";
 import { mendableUntil } from "./own_log.ts";
 
@@ -44,7 +44,7 @@ export function logBook(game: Game, ref: string, viewer: Viewer, page: { after: 
       const own = isWriter(row.accountId), all = viewer.operator || own;
       const beside = photos.filter((photo) => photo.logId === row.id).map(mediaView);
       return {
-        ...logView(row, least, all, all ? peerWords(game, row) : []),
+        ...logView(row, least, all ? innerOf(game, row) : undefined),
         ...(own && { own: { mendableUntil: mendableUntil(row) } }),
         ...(beside.length > 0 && { photos: beside }),
       };

@@ -1,4 +1,6 @@
 /** Whether something can be logged now, by this person, and at which time. API "Caches, logs, media". */
+import { baseCall } from "../../base/mod.ts";
+import type { ChangeOf, LOG } from "../../things/mod.ts";
 import { verifyDocument } from "../../wire/mod.ts";
 import { gameFailure } from "../errors.ts";
 import { mirrorRows } from "../tables/mirror_store.ts";
@@ -11,11 +13,15 @@ import type { Person } from "../ports.ts";
 import { stageRows } from "../tables/stage_store.ts";
 import { BACK_S, fieldTime, type FieldTimeRejected } from "./field_time.ts";
 import { type LogKind, type LogRow, logRows } from "../tables/log_store.ts";
+import { reaches } from "../views/log_view.ts";
 
 /** Within so many seconds an equal log is the same log sent again; an equal find is that at any time. */
 const REPEAT_S = 600;
+/** So long before and after a find without Tier A the same person may log again what is worth more, seconds. */
+const AGAIN_S = 30 * 60;
 
-export interface LogInput {
+/** What is to be logged: what its writer says of it, and how it came. */
+export interface LogInput extends ChangeOf<typeof LOG.facts> {
   cache: string;
   person: Person;
   /** The call that the log carries. */
@@ -23,18 +29,19 @@ export interface LogInput {
   kind: LogKind;
   text: string;
   /** How it came: signed in, named by the ingest plane, or over the air. */
-  via: "web" | "secret" | "radio";
+  via: "web" | "secret" | "radio" | "visit";
   position?: { lat: number; lon: number; accuracyM: number; at: number };
   offline?: boolean;
   /** The id that the page gave it; the same id from the same person is the same log. */
   sentId?: string;
   /** What the device signed, as posted: `kind` may be written in another case than it is kept. */
   signed?: { key: string; sig: string; at: number; kind: string };
-  needsMaintenance?: boolean;
   /** Over the air: when it was heard. A find that waited for its confirmation is scored at that time. */
   heardAt?: number;
   /** In a batch that a device key signed: the key, and the call that it is registered to. */
   device?: { call: string; key: string };
+  /** What a visitor signed, checked already: where they live, and the digest of what came beside it. */
+  visit?: { home: string; priv?: string | undefined; key: string; sig: string; at: number };
 }
 
 export interface Logged {
@@ -44,27 +51,62 @@ export interface Logged {
   duplicate: boolean;
 }
 
-/** What is to be logged, or the log that it repeats. Throws every refusal. */
-export function prepare(game: Game, input: LogInput): Logged | { cache: CacheRow; time: UsedTime } {
+/** What is to be logged. */
+export interface Ready {
+  cache: CacheRow;
+  time: UsedTime;
+  /** The log that it repeats: sent again by name or signature (`same`), else equal in all that it says. */
+  same?: LogRow;
+  equal?: LogRow;
+  /** A find whose place it may take where it is worth more, and nothing else may be logged. */
+  rival?: LogRow;
+}
+
+/** Makes a log ready. Throws every refusal but those of a log that repeats another. */
+export function prepare(game: Game, input: LogInput): Ready {
   const cache = loggable(game, input);
-  const repeated = sentAgain(game, input, cache);
-  if (repeated) return { log: repeated, cache, duplicate: true };
+  const same = sentAgain(game, input, cache);
+  if (same) return { cache, time: { foundAt: same.foundAt }, same };
   // The signature is checked before an equal log is looked for, so that a log with a wrong signature is never
   // answered like a repetition.
   const time = timeOf(game, input, cache);
-  const equal = equalLog(game, input, cache);
-  if (equal) return { log: equal, cache, duplicate: true };
+  const equal = input.visit ? undefined : equalLog(game, input, cache);
+  if (equal) return { cache, time, equal };
   refuse(game, input, cache);
-  return { cache, time };
+  const rival = input.kind === "found" ? countingFind(game, input, cache, time) : undefined;
+  return { cache, time, ...(rival && { rival }) };
 }
 
-export interface UsedTime {
+/** The person's find that counts. Throws where nothing can take its place any more. */
+function countingFind(game: Game, { person, call }: LogInput, cache: CacheRow, { foundAt }: UsedTime) {
+  const least = game.leastTrustOf(cache);
+  const found = logRows(game).findsOf({ cache: cache.id, account: person.accountId, base: baseCall(call) })
+    .find((find) => reaches(find, least));
+  if (found && !mayTakePlace(found, foundAt)) throw alreadyFound(found, call);
+  return found;
+}
+
+/** Whether a find at this time may take the place of one that was logged before, where it is worth more. */
+export const mayTakePlace = (before: LogRow, foundAt: number): boolean =>
+  before.tier !== "A" && before.kind === "found" && Math.abs(foundAt - before.foundAt) <= AGAIN_S;
+
+/** The refusal of a further find, to whoever logs under this call. */
+export const alreadyFound = (found: LogRow, call: string) =>
+  gameFailure.already_found(
+    { foundBy: found.call, logId: found.id },
+    found.call === call ? undefined : `You have found this cache already, as ${found.call}`,
+  );
+
+interface UsedTime {
   foundAt: number;
   rejected?: FieldTimeRejected;
 }
 
 /** The cache, if it can be logged at all. A removed one is refused like an unknown one. */
-function loggable(game: Game, { cache: ref, person }: LogInput): CacheRow {
+export function loggable(
+  game: Game,
+  { cache: ref, person }: Pick<LogInput, "cache" | "person">,
+): CacheRow {
   const found = findCache(game, ref);
   const row = found && isGuessed(game, found, ref, person.accountId) ? undefined : found;
   if (!row || row.removedAt !== null || (row.status === "draft" && row.ownerAccount !== person.accountId)) {
@@ -84,15 +126,28 @@ function sentAgain(game: Game, { person, call, kind, text, signed, sentId }: Log
   if (named) return named;
   const known = signed && logRows(game).bySignature({ signature: signed.sig });
   const same = known?.cacheId === cache.id && known.accountId === person.accountId && known.call === call &&
-    known.kind === kind && known.text === text && known.signerKey === signed!.key &&
+    (known.wasFind === 1 ? "found" : known.kind) === kind && known.text === text &&
+    known.signerKey === signed!.key &&
     known.signedAt === signed!.at;
   return same ? known : undefined;
 }
 
-/** An equal log of the same call: a find at any time, anything else a short while ago. */
-function equalLog(game: Game, { person, call, kind, text }: LogInput, cache: CacheRow): LogRow | undefined {
-  const since = kind === "found" ? 0 : game.world.now() - REPEAT_S;
-  return logRows(game).equalSince({ cache: cache.id, account: person.accountId, call, kind, text, since });
+/**
+ * An equal log of the same call: a find at any time, anything else a short while ago. A find that has a name of its own is
+ * another one once it could not take the first one's place.
+ */
+function equalLog(
+  game: Game,
+  { person, call, kind, text, sentId }: LogInput,
+  cache: CacheRow,
+): LogRow | undefined {
+  const now = game.world.now(), since = kind === "found" ? 0 : now - REPEAT_S;
+  const equal = logRows(game).equalSince({
+    ...{ cache: cache.id, account: person.accountId },
+    ...{ call, kind, text, since },
+  });
+  const isNamed = sentId !== undefined && equal?.sentId != null;
+  return isNamed && kind === "found" && equal.createdAt < now - AGAIN_S ? undefined : equal;
 }
 
 /**
@@ -105,7 +160,7 @@ const DAY_S = 86_400;
 function checkPace(game: Game, { person, call }: LogInput, cache: CacheRow): void {
   const since = game.world.now() - DAY_S;
   const { all, here } = logRows(game).saidSince({ account: person.accountId, cache: cache.id, since })!;
-  const most = game.accounts.isVerified(call) ? VERIFIED_A_DAY : UNVERIFIED_A_DAY;
+  const most = person.accountId < 0 || game.accounts.isVerified(call) ? VERIFIED_A_DAY : UNVERIFIED_A_DAY;
   if (here < ON_ONE_CACHE_A_DAY && all < most) return;
   const limit = here < ON_ONE_CACHE_A_DAY ? most : ON_ONE_CACHE_A_DAY;
   throw gameFailure.log_limit(
@@ -125,10 +180,29 @@ function checkFinds(game: Game, { person }: LogInput): void {
   );
 }
 
+/** A find that does not count may be followed by others, as often in a day as a note. */
+function checkAgain(game: Game, { person }: LogInput, cache: CacheRow): void {
+  const since = game.world.now() - DAY_S;
+  const { n } = logRows(game).findsSince({ account: person.accountId, cache: cache.id, since })!;
+  if (n < ON_ONE_CACHE_A_DAY) return;
+  throw gameFailure.log_limit(
+    { limit: ON_ONE_CACHE_A_DAY, windowSec: DAY_S },
+    `At most ${ON_ONE_CACHE_A_DAY} finds of one cache in 24 hours`,
+  );
+}
+
+/** Whether it is the logger's own cache: a visitor's, where it is one under their call, or of the member who holds it here. */
+function isOwner(game: Game, { person, call, visit }: LogInput, cache: CacheRow): boolean {
+  if (!visit) return cache.ownerAccount === person.accountId;
+  const holder = game.accounts.holder(call);
+  return baseCall(cache.ownerCall) === baseCall(call) ||
+    (holder !== undefined && cache.ownerAccount === holder.accountId);
+}
+
 /** Refuses what may not be logged: the reasons for any log, and those of each kind. */
-function refuse(game: Game, input: LogInput, cache: CacheRow): void {
-  const { person, kind, call, text } = input;
-  const owner = cache.ownerAccount === person.accountId;
+export function refuse(game: Game, input: LogInput, cache: CacheRow): void {
+  const { person, kind, text } = input;
+  const owner = isOwner(game, input, cache);
   if (person.suspended) throw gameFailure.suspended();
   if (!owner && (kind === "note" || kind === "DNF")) checkPace(game, input, cache);
   if (kind === "maintenance") {
@@ -142,13 +216,6 @@ function refuse(game: Game, input: LogInput, cache: CacheRow): void {
   if (cache.status !== "active") throw gameFailure.cache_inactive({ status: cache.status });
   if (owner) throw gameFailure.own_cache();
   if (kind !== "found") return;
-  const found = logRows(game).findOf({ cache: cache.id, account: person.accountId });
-  if (found) {
-    throw gameFailure.already_found(
-      { foundBy: found.call, logId: found.id },
-      found.call === call ? undefined : `You have found this cache already, as ${found.call}`,
-    );
-  }
   const last = stageRows(game).of({ cache: cache.id }).at(-1);
   if (
     last &&
@@ -159,6 +226,7 @@ function refuse(game: Game, input: LogInput, cache: CacheRow): void {
     throw gameFailure.last_stage_locked({ stage: last.n });
   }
   checkFinds(game, input);
+  checkAgain(game, input, cache);
 }
 
 /**
@@ -173,7 +241,8 @@ function timeOf(
   const { signed, call, text } = input;
   const now = game.world.now();
   const offline = input.offline ?? false;
-  const { heardAt, device } = input;
+  const { heardAt, device, visit } = input;
+  if (visit) return { foundAt: Math.min(visit.at, now) };
   if (heardAt !== undefined && device) {
     const registered = game.accounts.deviceKey(device.call, device.key);
     if (!registered) throw gameFailure.key_unknown();

@@ -1,5 +1,5 @@
 /** One find, DNF or note by itself, with the place that it is about. */
-import { z } from "zod";
+import { z } from "#schemas";
 import type { Viewer } from "../acting.ts";
 import { gameFailure } from "../errors.ts";
 import { findMirrorView, leastOf, mirrorView, shownMirror } from "../views/mirror_view.ts";

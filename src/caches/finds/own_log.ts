@@ -11,6 +11,7 @@ import { findCache, isGuessed } from "../views/find_cache.ts";
 import { packRows } from "../tables/pack_store.ts";
 import { removeLog } from "./change_log.ts";
 import { type LogRow, logRows } from "../tables/log_store.ts";
+import { type ChangeOf, LOG } from "../../things/mod.ts";
 
 /** How long a text may be changed after it arrived, in seconds. */
 const MEND_S = 86_400;
@@ -35,13 +36,18 @@ function ownLog(game: Game, { cache: ref, log: id, account }: OwnLog): { log: Lo
   return { log, cache };
 }
 
-/** Replaces the text of a log. The log keeps its tier: a text proves nothing. */
-export function mendLog(game: Game, tx: Tx, which: OwnLog, text: string): { log: LogRow; cache: CacheRow } {
-  const { log, cache } = ownLog(game, which);
-  if (log.kind === "note" && text.trim() === "") throw gameFailure.note_needs_text();
+/** Changes what a log says. It keeps its tier: nothing that is said proves anything. */
+export function mendLog(
+  game: Game,
+  tx: Tx,
+  which: OwnLog,
+  change: ChangeOf<typeof LOG.facts>,
+): { log: LogRow; cache: CacheRow } {
+  const { log, cache } = ownLog(game, which), said = LOG.changed(log, change);
+  if (log.kind === "note" && said.text.trim() === "") throw gameFailure.note_needs_text();
   if (game.world.now() > mendableUntil(log)) throw gameFailure.log_mend_late();
-  if (text === log.text) return { log, cache };
-  logRows(game).mend(tx, { id: log.id, text, at: game.world.now() });
+  if (LOG.isSame(log, said)) return { log, cache };
+  logRows(game).mend(tx, { ...said, id: log.id, at: game.world.now() });
   const mended = logRows(game).byId({ id: log.id })!;
   packRows(game).changed(tx, cache);
   // Peers that have the log get its next version; a log that was never sent is not sent now.

@@ -4,6 +4,7 @@ import { isOn, socialRows } from "../tables/social_store.ts";
 import type { Game } from "../game.ts";
 import type { CacheRow } from "../tables/cache_store.ts";
 import type { GameAlert } from "../ports.ts";
+import { isWithheld } from "../views/find_cache.ts";
 import { reaches } from "../views/log_view.ts";
 import type { LogRow } from "../tables/log_store.ts";
 
@@ -17,7 +18,7 @@ export function tellOfLog(game: Game, tx: Tx, log: LogRow, cache: CacheRow): voi
   }
 }
 
-/** Adds to an account's alerts, after the commit. */
+/** Adds to an account's alerts. */
 function alert(
   game: Game,
   tx: Tx,
@@ -26,24 +27,44 @@ function alert(
   { id, call }: LogRow,
   { code, title }: CacheRow,
 ): void {
-  const at = game.world.now();
-  tx.after(() => game.events.alert({ accountId, kind, call, find: id, code, title, at }));
+  if (accountId < 0) return; // a visitor reads what became of it in the find's record
+  game.events.alert(tx, { accountId, kind, call, find: id, code, title, at: game.world.now() });
 }
 
-/** A find that peers lifted later: the live channels show it anew, and it is announced if it was not verified before. */
-export function tellOfLift(game: Game, tx: Tx, log: LogRow, cache: CacheRow, before: LogRow): void {
-  tellLive(game, tx, log, cache);
+/**
+ * A find that is worth more than before: the live channels show it anew; where it counts by radio now its finder, the hider
+ * and whoever's site proved it are told; it is announced if it was not verified before.
+ */
+export function tellOfRise(game: Game, tx: Tx, log: LogRow, cache: CacheRow, before: LogRow): void {
+  if (isHidden(game, log, cache)) return;
+  tellLive(game, tx, log, cache, true);
   const least = game.leastTrustOf(cache);
+  if (log.tier === "A") {
+    alert(game, tx, log.accountId!, "find_counts", log, cache);
+    if (cache.ownerAccount !== null) alert(game, tx, cache.ownerAccount, "found_counts", log, cache);
+    tellOfGate(game, tx, log, cache);
+  }
   if (!reaches(before, least) && mayAnnounce(game, log, cache)) {
-    game.radio?.announce(tx, { call: log.call, code: cache.code, title: cache.title, tier: "A" });
+    game.radio?.announce(tx, { call: log.call, code: cache.code, title: cache.title, tier: log.tier! });
   }
 }
 
-function tellLive(game: Game, tx: Tx, { call, tier }: LogRow, cache: CacheRow): void {
+/** Whether its cache was removed since, or the hider or the finder is suspended: it rises, and nobody hears of it. */
+const isHidden = (game: Game, log: LogRow, cache: CacheRow): boolean =>
+  cache.removedAt !== null || isWithheld(game, cache) ||
+  game.accounts.person(log.accountId!)?.suspended === true;
+
+/** Whoever's site made it Tier A. */
+function tellOfGate(game: Game, tx: Tx, log: LogRow, cache: CacheRow): void {
+  const gate = log.site === null ? undefined : game.accounts.holder(log.site);
+  if (gate) alert(game, tx, gate.accountId, "corroborated", log, cache);
+}
+
+function tellLive(game: Game, tx: Tx, { call, tier }: LogRow, cache: CacheRow, risen = false): void {
   if (cache.unlisted !== 0) return;
   const { code, title, lat, lon } = cache;
   const place = lat !== null && lon !== null ? { lat, lon } : {};
-  tx.after(() => game.events.find({ code, title, call, tier, ...place }));
+  tx.after(() => game.events.find({ code, title, call, tier, ...place }, risen));
 }
 
 /** Live channels, the owner, those who watch, the operator of the gate, and APRS-IS if the finder wants it. */
@@ -54,8 +75,7 @@ function tellOfFind(game: Game, tx: Tx, log: LogRow, cache: CacheRow): void {
   if (cache.ownerAccount !== null) told.add(cache.ownerAccount);
   told.delete(log.accountId!);
   for (const accountId of told) alert(game, tx, accountId, "cache_found", log, cache);
-  const gate = log.site === null ? undefined : game.accounts.holder(log.site);
-  if (gate) alert(game, tx, gate.accountId, "corroborated", log, cache);
+  tellOfGate(game, tx, log, cache);
   if (mayAnnounce(game, log, cache)) {
     game.radio?.announce(tx, { call: log.call, code, title, tier: log.tier! });
   }
@@ -64,4 +84,4 @@ function tellOfFind(game: Game, tx: Tx, log: LogRow, cache: CacheRow): void {
 /** A verified find of a listed cache by a verified call, whose holder wishes it (API "Live and misc", announce). */
 const mayAnnounce = (game: Game, log: LogRow, cache: CacheRow): boolean =>
   log.tier !== null && reaches(log, game.leastTrustOf(cache)) && cache.unlisted === 0 &&
-  isOn(game, log.accountId!, "announce") && game.accounts.isVerified(log.call);
+  isOn(game, log.accountId!, "announce") && game.accounts.speaksFor(log.call, log.accountId!);

@@ -6,10 +6,12 @@ import { gameFailure } from "../errors.ts";
 import type { Game } from "../game.ts";
 import { cacheRows } from "../tables/cache_store.ts";
 import { reachesTier } from "../views/log_view.ts";
-import type { Evidence, Why } from "../rules/evidence.ts";
+import type { Evidence, Reading, Why } from "../rules/evidence.ts";
 import { AHEAD_S, BACK_S } from "./field_time.ts";
 import { placeAt } from "../rules/find_place.ts";
 import { evidenceOf } from "./gather_evidence.ts";
+import { readingIn } from "./judge_again.ts";
+import { openFinds } from "./open_finds.ts";
 import { type LogRow, logRows } from "../tables/log_store.ts";
 import { judge } from "../rules/tier.ts";
 import { BEFORE_S } from "../rules/tier_limits.ts";
@@ -31,9 +33,10 @@ export function whatIf(game: Game, logId: number, { place, at }: Tried) {
   if (Math.abs(foundAt - log.foundAt) > BACK_S || foundAt > Math.max(log.foundAt, now + AHEAD_S)) {
     throw gameFailure.what_if_time();
   }
-  const reading = readingOf(log);
-  const input = { person, call: log.call, via: log.via, ...(reading.kept && { position: reading.kept }) };
-  const gathered = evidenceOf(game, input, cache, foundAt);
+  const row = openFinds(game).byLog({ log: log.id });
+  const kept = row ? JSON.parse(row.readings) as Reading[] : [];
+  const readings = kept.length > 0 ? kept : readingIn(log);
+  const gathered = evidenceOf(game, { person, call: log.call, readings }, cache, foundAt);
   const evidence: Evidence = {
     ...gathered,
     ...(place && { place: { kind: "fixed" as const, ...place, lastStage: false } }),
@@ -52,16 +55,10 @@ export function whatIf(game: Game, logId: number, { place, at }: Tried) {
     before: { tier: log.tier, at: log.foundAt },
     // Positions are kept for as long as a log may come late.
     forgotten: foundAt - BEFORE_S < now - BACK_S,
-    readingLost: reading.lost,
+    readingLost: readings.length === 0 && hasReading(log),
   };
 }
 
-/** The device's reading as the log's explanation kept it; `lost` where it was kept without how exact it was. */
-function readingOf({ why }: LogRow) {
-  const { candidates } = (why === null ? { candidates: [] } : JSON.parse(why)) as Pick<Why, "candidates">;
-  const device = candidates.find(({ kind }) => kind === "device");
-  const { lat, lon, accuracyM, at } = device ?? {};
-  return lat === undefined || lon === undefined || accuracyM === undefined || at === undefined
-    ? { lost: device !== undefined }
-    : { lost: false, kept: { lat, lon, accuracyM, at } };
-}
+/** Whether the log's explanation tells of a device's reading. */
+const hasReading = ({ why }: LogRow): boolean =>
+  why !== null && (JSON.parse(why) as Why).candidates.some(({ kind }) => kind === "device");

@@ -1,96 +1,157 @@
 /** Logging a find, DNF or note, and what it is worth. API "Caches, logs, media". */
 import type { Tx } from "../../db/mod.ts";
-import { gameFailure } from "../errors.ts";
 import { sendFind } from "../exchange/publish.ts";
 import type { Game } from "../game.ts";
 import { type CacheRow, cacheRows } from "../tables/cache_store.ts";
 import { packRows } from "../tables/pack_store.ts";
-import { liftable, liftFind, openFind } from "./change_log.ts";
-import type { Evidence, Verdict } from "../rules/evidence.ts";
+import type { Evidence, PeerVerdict, Reading, Verdict } from "../rules/evidence.ts";
+import { isWorthMore } from "../rules/which_find.ts";
+import { FINDS_AGAIN } from "../rules/newcomer_limits.ts";
+import { askLater } from "./ask_again.ts";
 import { askPeers, evidenceOf } from "./gather_evidence.ts";
+import { judgeAgain, liftable } from "./judge_again.ts";
 import { type LogRow, logRows } from "../tables/log_store.ts";
-import { type Logged, type LogInput, prepare, type UsedTime } from "./loggable.ts";
-import { pinPlaces } from "./pin_places.ts";
+import {
+  alreadyFound,
+  type Logged,
+  type LogInput,
+  mayTakePlace,
+  prepare,
+  type Ready,
+  refuse,
+} from "./loggable.ts";
+import { openFinds } from "./open_finds.ts";
+import { judgedAs, makeRoom } from "./settle_finds.ts";
 import { tellOfLog } from "./tell_log.ts";
 import { judge } from "../rules/tier.ts";
+import { stageRows } from "../tables/stage_store.ts";
+import { LOG } from "../../things/mod.ts";
+
+// The first find pins the places of a cache: from then on they stay near where they were found.
+
+/** The first find pins every coordinate that has no pin yet; a living cache has no place of its own. */
+function pinPlaces(game: Game, tx: Tx, cache: CacheRow): void {
+  if (cache.type === "living") return;
+  const pinned = new Set(cacheRows(game).pins({ id: cache.id }).map((pin) => pin.stage));
+  const places = [{ n: 0, lat: cache.lat, lon: cache.lon }, ...stageRows(game).of({ cache: cache.id })];
+  for (const { n, lat, lon } of places) {
+    if (lat !== null && lon !== null && !pinned.has(n)) {
+      cacheRows(game).setPin(tx, { id: cache.id, stage: n, lat, lon });
+    }
+  }
+}
 
 /** Writes a log, or gives the one that it repeats. Refusals are `conflict` (409): nothing is graded then. */
 export async function writeLog(game: Game, input: LogInput): Promise<Logged> {
   const ready = prepare(game, input);
-  if ("duplicate" in ready) return ready;
-  const { cache, time } = ready;
-  const evidence = input.kind === "found" ? evidenceOf(game, input, cache, time.foundAt) : undefined;
-  let verdict = evidence && judge(evidence);
-  const answers = evidence && verdict!.tier !== "A" ? await askPeers(game, evidence) : undefined;
-  if (answers?.verdict) verdict = judge({ ...evidence!, peers: answers.verdict });
-  // Peers may have taken long to answer: everything that decides is read again inside the write.
+  const known = ready.same ?? ready.equal;
+  if (known && !addsSomething(game, input, known, ready)) {
+    return { log: known, cache: ready.cache, duplicate: true };
+  }
+  const evidence = known === undefined ? evidenceFor(game, input, ready) : undefined;
+  if (ready.rival) game.limits.use(FINDS_AGAIN, String(input.person.accountId));
+  const answers = evidence && judge(evidence).tier !== "A" ? await askPeers(game, evidence) : undefined;
+  // Peers may have taken long to answer, and something may have been heard since: everything that decides is read again
+  // inside the write.
   return await game.db.write((tx) => {
-    const again = prepare(game, input);
-    if ("duplicate" in again) return again;
-    const log = insert(game, tx, input, again.cache, time, verdict);
-    if (answers?.round !== undefined) {
-      game.corroborator!.keep(
-        tx,
-        log.id,
-        answers.round,
-        log.method === "aprs_rf_peer",
-        liftable(game),
-      );
+    const logged = put(game, tx, input, prepare(game, input), answers?.verdict);
+    if (!logged.duplicate && answers?.round !== undefined) {
+      const { id, method } = logged.log;
+      game.corroborator!.keep(tx, id, answers.round, method === "aprs_rf_peer", liftable(game));
     }
-    return { log, cache: cacheRows(game).byId({ id: again.cache.id })!, duplicate: false };
+    return logged;
   });
 }
 
 /** Writes a log inside a write that is under way (radio); peers are asked after it. */
 export function logNow(game: Game, tx: Tx, input: LogInput): Logged {
   const ready = prepare(game, input);
-  if ("duplicate" in ready) return ready;
-  const { cache, time } = ready;
-  const evidence = input.kind === "found" ? evidenceOf(game, input, cache, time.foundAt) : undefined;
-  const log = insert(game, tx, input, cache, time, evidence && judge(evidence));
-  if (evidence && log.tier !== "A" && game.corroborator) {
+  const logged = put(game, tx, input, ready);
+  const { log, duplicate } = logged;
+  if (input.kind === "found" && !duplicate && log.tier !== "A" && game.corroborator) {
     tx.after(() => {
-      askLater(game, log.id, evidence).catch((error) =>
+      askLater(game, log.id).catch((error) =>
         game.world.log.getChild("caches").error("asking peers failed: {error}", { error })
       );
     });
   }
-  return { log, cache: cacheRows(game).byId({ id: cache.id })!, duplicate: false };
+  return logged;
 }
 
-/** Asks about a find that is written; gives whether anybody could be asked. */
-async function askLater(game: Game, logId: number, evidence: Evidence): Promise<boolean> {
-  const answers = await askPeers(game, evidence);
-  if (answers?.round === undefined) return false;
-  await game.db.write((tx) => {
-    const lifted = answers.verdict?.confirmed === true && liftFind(game, tx, logId, answers.verdict);
-    game.corroborator!.keep(tx, logId, answers.round, lifted, liftable(game));
+/** What is known of a find that is to be logged; undefined for any other log. */
+const evidenceFor = (game: Game, input: LogInput, { cache, time }: Ready): Evidence | undefined =>
+  input.kind === "found"
+    ? evidenceOf(
+      game,
+      { person: input.person, call: input.call, readings: readingsOf(input) },
+      cache,
+      time.foundAt,
+    )
+    : undefined;
+
+/** What the logger's device said: it counts only from a session, or where a visitor signed it. */
+const readingsOf = ({ position, via }: LogInput): Reading[] =>
+  position === undefined ? [] : [{ ...position, session: via === "web" || via === "visit" }];
+
+/** Whether a log that was sent again may be worth more by what came with it, or for what was heard since. */
+const addsSomething = (game: Game, { kind }: LogInput, known: LogRow, { time }: Ready): boolean =>
+  kind === "found" && known.tier !== "A" &&
+  (openFinds(game).byLog({ log: known.id }) !== undefined || mayTakePlace(known, time.foundAt));
+
+/** Writes what is ready, or finds that it repeats what is there: what came with it counts for that one then. */
+function put(game: Game, tx: Tx, input: LogInput, ready: Ready, peers?: PeerVerdict): Logged {
+  const { cache, time, same, equal } = ready;
+  const log = same ?? equal;
+  const before = log && againOf(game, tx, input, log);
+  const repeated = (row: LogRow): Logged => ({
+    log: row,
+    cache: cacheRows(game).byId({ id: cache.id })!,
+    duplicate: true,
   });
-  return true;
+  if (before && (same || input.kind !== "found" || !mayTakePlace(before, time.foundAt))) {
+    return repeated(before);
+  }
+  const evidence = evidenceFor(game, input, ready);
+  const verdict = evidence && judge(peers ? { ...evidence, peers } : evidence);
+  const rival = before ?? ready.rival;
+  if (rival && !isWorthMore(verdict!.tier, rival.tier)) {
+    if (before) return repeated(before);
+    throw alreadyFound(rival, input.call);
+  }
+  if (before) refuse(game, input, cache);
+  const written = insert(game, tx, input, ready, evidence, verdict, rival);
+  return { log: written, cache: cacheRows(game).byId({ id: cache.id })!, duplicate: false };
 }
 
-/** Asks peers about a find once more, by hand. Refuses finds that need none; gives whether anybody could be asked. */
-export async function askByHand(game: Game, logId: number): Promise<boolean> {
-  const found = openFind(game, logId);
-  if (!found) throw gameFailure.find_not_open({ id: logId });
-  return await askLater(game, logId, found.evidence);
+/** The log that was sent again, judged anew with what came with it this time. */
+function againOf(game: Game, tx: Tx, input: LogInput, log: LogRow): LogRow {
+  const open = input.kind === "found" ? openFinds(game).byLog({ log: log.id }) : undefined;
+  if (!open) return log;
+  for (const reading of readingsOf(input)) openFinds(game).addReading(tx, open, reading);
+  judgeAgain(game, tx, log.id);
+  return logRows(game).byId({ id: log.id })!;
 }
 
 function insert(
   game: Game,
   tx: Tx,
   input: LogInput,
-  cache: CacheRow,
-  time: UsedTime,
+  { cache, time }: Ready,
+  evidence: Evidence | undefined,
   verdict: Verdict | undefined,
+  rival: LogRow | undefined,
 ): LogRow {
-  const { person, call, kind, text, via, signed } = input;
+  const { person, call, kind, via, visit } = input, signed = visit ?? input.signed;
+  if (verdict) {
+    const find = { id: 0, account: person.accountId, call, ...judgedAs(time, verdict) };
+    makeRoom(game, tx, find, cache, rival);
+  }
   const id = logRows(game).insert(tx, {
+    ...LOG.rowOf(input),
     cacheId: cache.id,
     accountId: person.accountId,
     call,
     kind,
-    text,
     foundAt: time.foundAt,
     createdAt: game.world.now(),
     tier: verdict?.tier ?? null,
@@ -106,11 +167,13 @@ function insert(
     signature: signed?.sig ?? null,
     signedAt: signed?.at ?? null,
     sentId: input.sentId ?? null,
+    visitHome: visit?.home ?? null,
+    visitPriv: visit?.priv ?? null,
     via,
-    needsMaintenance: input.needsMaintenance ? 1 : 0,
   }).id;
   const log = logRows(game).byId({ id })!;
-  if (kind === "found") {
+  if (evidence) {
+    openFinds(game).open(tx, log, cache, evidence, readingsOf(input));
     cacheRows(game).recount(tx, { id: cache.id });
     pinPlaces(game, tx, cache);
   }

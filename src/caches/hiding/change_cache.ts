@@ -1,5 +1,6 @@
 /** Changing a cache. API "Caches, logs, media". */
 import { CACHE_MOVE_LIMIT_M } from "../../settings/mod.ts";
+import { CACHE, rounded } from "../../things/mod.ts";
 import { type Actor, asViewer } from "../acting.ts";
 import { gameFailure } from "../errors.ts";
 import { noteStatus } from "../finds/note_status.ts";
@@ -8,7 +9,7 @@ import { cacheChanged } from "../exchange/cache_changed.ts";
 import type { CacheChange } from "../views/cache_input.ts";
 import { cacheDetail } from "../views/detail.ts";
 import { type CacheFields, type CacheRow, cacheRows } from "../tables/cache_store.ts";
-import { checkedCountry, checkedStation, isGameType, rounded, tagsOf } from "./checks.ts";
+import { checkedCountry, checkedStation, isGameType, tagsOf } from "./checks.ts";
 import { ownedCache } from "../views/find_cache.ts";
 import { holdProof } from "./hide.ts";
 import { brokenMoveLimit } from "../rules/move_limit.ts";
@@ -36,26 +37,11 @@ export function changeCache(game: Game, actor: Actor, ref: string, change: Cache
       : { lat: rounded(change.lat), lon: rounded(change.lon!) };
     const after: CacheFields = {
       ...before,
+      ...CACHE.changed(before, { ...change, country }),
       ...place,
       heardAt: living && stationCall === before.stationCall ? before.heardAt : null,
-      title: change.title ?? before.title,
-      description: change.description ?? before.description,
-      hint: change.hint ?? before.hint,
-      type,
-      size: change.size ?? before.size,
-      difficulty: change.difficulty ?? before.difficulty,
-      terrain: change.terrain ?? before.terrain,
-      country: country === undefined ? before.country : country,
       tags: change.tags ? tagsOf(change.tags) : before.tags,
-      status: change.status ?? before.status,
-      scope: change.scope ?? before.scope,
-      unlisted: change.unlisted === undefined ? before.unlisted : change.unlisted ? 1 : 0,
-      minTrust: change.minTrust === undefined ? before.minTrust : change.minTrust,
-      ratingPolicy: change.ratingPolicy ?? before.ratingPolicy,
       stationCall,
-      eventFrom: change.eventFrom === undefined ? before.eventFrom : change.eventFrom,
-      eventUntil: change.eventUntil === undefined ? before.eventUntil : change.eventUntil,
-      ...parkingOf(change, before),
     };
     if (!living && place.lat === null) throw gameFailure.place_needed();
     if (!living) holdMoveLimit(game, before.id, place);
@@ -74,14 +60,6 @@ export function changeCache(game: Game, actor: Actor, ref: string, change: Cache
     noteStatus(game, tx, actor, row, before.status);
     return row;
   });
-}
-
-/** Where one leaves the car, as far as the change says something of it. */
-function parkingOf({ parkingLat: lat, parkingLon: lon }: CacheChange, { parkingLat, parkingLon }: CacheRow) {
-  if (lat === undefined) return { parkingLat, parkingLon };
-  return lat === null
-    ? { parkingLat: null, parkingLon: null }
-    : { parkingLat: rounded(lat), parkingLon: rounded(lon!) };
 }
 
 const isSame = (before: CacheRow, after: CacheFields): boolean =>

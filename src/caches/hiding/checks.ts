@@ -9,8 +9,6 @@ import { cacheRows } from "../tables/cache_store.ts";
 import { codeKey, IMPORTED_CODE, isMintedForm, mintCode } from "../rules/code.ts";
 import { entityOf, whyNoCountry } from "../rules/country.ts";
 
-/** Rounded to 1e-7 degree, about a centimetre: the resolution of records. */
-export const rounded = (degrees: number): number => Math.round(degrees * 1e7) / 1e7;
 /** Whether the type is one of the game's own, not an imported place's. */
 export const isGameType = (type: string): boolean => (NATIVE_CACHE_TYPES as readonly string[]).includes(type);
 

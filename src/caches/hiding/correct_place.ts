@@ -3,7 +3,7 @@ import { CACHE_MOVE_LIMIT_M } from "../../settings/mod.ts";
 import type { CacheRow } from "../tables/cache_store.ts";
 import { gameFailure } from "../errors.ts";
 import type { Game } from "../game.ts";
-import { rounded } from "./checks.ts";
+import { rounded } from "../../things/mod.ts";
 import { cacheRows } from "../tables/cache_store.ts";
 import { stageRows } from "../tables/stage_store.ts";
 import { findCache } from "../views/find_cache.ts";

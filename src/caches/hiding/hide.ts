@@ -1,5 +1,6 @@
 /** Hiding caches. API "Caches, logs, media". */
 import { HIDE_DAILY_LIMIT } from "../../settings/mod.ts";
+import { CACHE, rounded } from "../../things/mod.ts";
 import type { Actor } from "../acting.ts";
 import { gameFailure } from "../errors.ts";
 import type { Game } from "../game.ts";
@@ -8,15 +9,7 @@ import { NEWCOMER_DRAFTS } from "../rules/newcomer_limits.ts";
 import type { OwnStation } from "../ports.ts";
 import { NewCache } from "../views/cache_input.ts";
 import { type CacheFields, type CacheRow, cacheRows, NATIVE } from "../tables/cache_store.ts";
-import {
-  checkedCode,
-  checkedCountry,
-  checkedStation,
-  freeCode,
-  isGameType,
-  rounded,
-  tagsOf,
-} from "./checks.ts";
+import { checkedCode, checkedCountry, checkedStation, freeCode, isGameType, tagsOf } from "./checks.ts";
 import { codeKey } from "../rules/code.ts";
 import { draftRows } from "../tables/draft_store.ts";
 
@@ -63,32 +56,16 @@ export function hideCache(game: Game, actor: Actor, given: NewCache): Promise<Ca
     const now = game.world.now();
     const fields: CacheFields = {
       ...NATIVE,
+      ...CACHE.rowOf({ ...given, country }),
       code,
       codeKey: codeKey(code),
       ownerAccount: person.accountId,
       ownerCall: actor.call,
-      title: given.title,
-      description: given.description,
-      hint: given.hint,
-      type: given.type,
-      size: given.size,
-      difficulty: given.difficulty,
-      terrain: given.terrain,
       ...placeOf(game, person.accountId, given, stationCall),
-      country,
       tags: tagsOf(given.tags),
-      status: given.status,
-      scope: given.scope,
-      unlisted: given.unlisted ? 1 : 0,
-      minTrust: given.minTrust,
-      ratingPolicy: given.ratingPolicy,
       stationCall,
       source: imported ? given.source ?? given.type : "native",
       externalId: imported ? ownCode ?? null : null,
-      eventFrom: given.eventFrom ?? null,
-      eventUntil: given.eventUntil ?? null,
-      parkingLat: given.parkingLat == null ? null : rounded(given.parkingLat),
-      parkingLon: given.parkingLon == null ? null : rounded(given.parkingLon),
       createdAt: now,
       updatedAt: now,
     };

@@ -1,11 +1,12 @@
 /** Living caches: they follow a station and are where it was heard last. API "Caches, logs, media". */
 import type { Tx } from "../../db/mod.ts";
+import { CACHE, rounded } from "../../things/mod.ts";
 import type { Actor } from "../acting.ts";
 import { gameFailure } from "../errors.ts";
 import type { Game } from "../game.ts";
 import { cacheChanged, refreshMap } from "../exchange/cache_changed.ts";
 import { type CacheRow, cacheRows, NATIVE } from "../tables/cache_store.ts";
-import { freeCode, rounded } from "./checks.ts";
+import { freeCode } from "./checks.ts";
 import { codeKey } from "../rules/code.ts";
 import { checkHidesLeft } from "./hide.ts";
 
@@ -40,27 +41,14 @@ export function followStation(
     const placed = station.lat !== undefined && station.lon !== undefined;
     const { id } = cacheRows(game).insert(tx, {
       ...NATIVE,
+      ...CACHE.rowOf({ type: "living", size: "none", stationCall: station.call }),
       code,
       codeKey: codeKey(code),
       ownerAccount: actor.person.accountId,
       ownerCall: actor.call,
       title: wish.title ?? `Living cache ${station.call}`,
-      description: "",
-      hint: "",
-      type: "living",
-      size: "none",
-      difficulty: 1.5,
-      terrain: 1.5,
       lat: placed ? rounded(station.lat!) : null,
       lon: placed ? rounded(station.lon!) : null,
-      country: null,
-      tags: "[]",
-      status: "active",
-      scope: "federated",
-      unlisted: 0,
-      minTrust: null,
-      ratingPolicy: "finders",
-      stationCall: station.call,
       createdAt: now,
       updatedAt: now,
     });

@@ -3,81 +3,133 @@
  * programmes publish: a title line before the header (SOTA), a byte order mark, semicolons, decimal commas, bounding boxes
  * instead of places (IOTA), a locator where coordinates are missing.
  */
-import { Readable } from "node:stream";
-import type { CsvError } from "csv-parse";
-import { boxOfLocator, concat, isPlace, type Place } from "../../base/mod.ts";
+import { boxOfLocator, isPlace, type Place } from "../../base/mod.ts";
+import { rowAt, TextOfBytes } from "../../foreign/mod.ts";
 import { type ImportedRow, manyLines, oneLine, UnreadableFile } from "./place.ts";
 import type { ImportSource } from "./sources.ts";
 
 /** Characters of one row; a longer one is a broken quote, not a place. */
-const ROW_BYTES = 128_000;
+const ROW_CHARACTERS = 128_000;
+/** Characters of the first rows, by which the columns are told apart. */
+const HEAD_CHARACTERS = 4096;
 
 /**
  * The places of a CSV file. `today` is yyyy-mm-dd, for lists that say until when a place counts.
- * Throws `UnreadableFile` when there is no header with the columns that the source needs, or the quoting is broken.
+ * Throws `UnreadableFile` when there is no header with the columns that the source needs, or a quote
+ * breaks and no row is a place.
  */
 export async function* readCsv(
-  bytes: ReadableStream<Uint8Array>,
+  bytes: AsyncIterable<Uint8Array>,
   source: ImportSource,
   today: string,
+  encoding = new TextOfBytes(),
 ): AsyncGenerator<ImportedRow> {
-  const { delimiter, whole } = await sniff(bytes);
-  const { parse } = await import("csv-parse");
-  const parser = Readable.from(whole).pipe(parse({
-    bom: true,
-    delimiter,
-    relax_column_count: true,
-    relax_quotes: true,
-    skip_empty_lines: true,
-    trim: true,
-    max_record_size: ROW_BYTES,
-  }));
+  const { delimiter, whole } = await sniff(bytes, encoding);
   let columns: Map<string, number> | undefined;
   let number = 0;
-  try {
-    for await (const record of parser as AsyncIterable<string[]>) {
-      number++;
-      if (!columns) {
-        const header = headerOf(record, source);
-        if (header) columns = header;
-        else if (number > 5) break;
-        continue;
-      }
-      const at = columns;
-      const cell = (column: string) => record[at.get(column) ?? -1] ?? "";
-      if (source.skip?.(cell, today)) continue;
-      yield rowOf(number, cell, source);
+  const shape: Shape = {};
+  let broken: string | undefined, isList = false;
+  for await (const record of rowsOf(whole, delimiter, shape)) {
+    number++;
+    if (!columns) {
+      const header = typeof record === "string" ? undefined : headerOf(record, source);
+      if (header) {
+        columns = header;
+        shape.columns = record.length;
+      } else if (number > 5) break;
+      continue;
     }
-  } catch (cause) {
-    if ((cause as CsvError).code?.startsWith("CSV_")) {
-      throw new UnreadableFile(`row ${number + 1}: ${(cause as Error).message}`, { cause });
+    if (typeof record === "string") {
+      broken ??= `row ${number}: ${record}`;
+      yield { skipped: { row: number, reason: record } };
+      continue;
     }
-    throw cause;
-  } finally {
-    parser.destroy();
+    const at = columns;
+    const cell = (column: string) => record[at.get(column) ?? -1] ?? "";
+    const row = rowOf(number, cell, source), why = source.retired?.(cell, today);
+    const of = "place" in row ? row.place.externalId : "";
+    isList ||= of !== "";
+    yield why && of ? { retired: { externalId: of, row: number, reason: `${of}: ${why}` } } : row;
   }
   if (!columns) throw new UnreadableFile("no header with a reference, a name and a place in the first rows");
+  if (broken !== undefined && !isList) throw new UnreadableFile(broken);
 }
 
-/** Finds out what separates the columns, from the first rows, and gives the whole file again. */
-async function sniff(bytes: ReadableStream<Uint8Array>) {
-  const reader = bytes.getReader();
-  const head: Uint8Array[] = [];
-  for (let size = 0; size < 4096;) {
-    const { done, value } = await reader.read();
-    if (done) break;
-    head.push(value);
-    size += value.length;
+interface Shape {
+  /** How many columns the header has, once it was read. */
+  columns?: number;
+}
+
+/**
+ * The rows of a text, empty ones left out; for a line that gives none, why. A row may run over lines where its quotes are whole and
+ * it has the header's columns: with a quote that is never closed one line is lost, and none of its neighbours.
+ */
+async function* rowsOf(
+  pieces: AsyncIterable<string>,
+  delimiter: string,
+  shape: Shape,
+): AsyncGenerator<string[] | string> {
+  let rest = "", skips = false;
+  const take = function* (isLast: boolean): Generator<string[] | string> {
+    let at = rest.startsWith("\uFEFF") ? 1 : 0;
+    while (at < rest.length) {
+      if (skips) {
+        const next = rest.indexOf("\n", at);
+        skips = next < 0;
+        at = skips ? rest.length : next + 1;
+        continue;
+      }
+      const row = rowAt(rest, at, { delimiter, isLast, relaxed: true });
+      const length = (typeof row === "string" ? rest.length : row.next) - at;
+      if (row === "open" && length <= ROW_CHARACTERS) break;
+      if (typeof row !== "string" && length <= ROW_CHARACTERS && isSound(row.cells, at, row.next)) {
+        at = row.next;
+        if (row.cells.length > 1 || row.cells[0] !== "") yield row.cells;
+        continue;
+      }
+      const lineEnd = rest.indexOf("\n", at), end = lineEnd < 0 ? rest.length : lineEnd + 1;
+      const own = rowAt(rest.slice(at, end), 0, { delimiter, isLast: true, relaxed: true });
+      if (typeof own === "string" || end - at > ROW_CHARACTERS) {
+        yield end - at > ROW_CHARACTERS
+          ? `more than ${ROW_CHARACTERS} characters`
+          : "a quote is never closed";
+        skips = lineEnd < 0 && !isLast;
+      } else yield own.cells;
+      at = end;
+    }
+    rest = rest.slice(at);
+  };
+  /** Whether a row is one line, or has the header's columns and quotes that are whole. */
+  const isSound = (cells: string[], from: number, next: number): boolean =>
+    !cells.some((cell) => cell.includes("\n")) ||
+    (shape.columns === undefined || cells.length === shape.columns) &&
+      typeof rowAt(rest.slice(from, next), 0, { delimiter, isLast: true, relaxed: false }) !== "string";
+  for await (const piece of pieces) {
+    rest += piece;
+    yield* take(false);
   }
-  const rows = new TextDecoder().decode(concat(...head)).split("\n", 3).join("\n");
+  yield* take(true);
+}
+
+/** Finds out what separates the columns, from the first rows, and gives the whole file again, as text. */
+async function sniff(bytes: AsyncIterable<Uint8Array>, encoding: TextOfBytes) {
+  const reader = bytes[Symbol.asyncIterator]();
+  let head = "", isOver = false;
+  const next = async (): Promise<string> => {
+    const { done, value } = await reader.next();
+    isOver = done === true;
+    return isOver ? encoding.end() : encoding.push(value);
+  };
+  while (!isOver && head.length < HEAD_CHARACTERS) head += await next();
+  const rows = head.split("\n", 3).join("\n");
   const count = (separator: string) => rows.split(separator).length;
   const delimiter = [";", "\t"].find((other) => count(other) > 2 && count(other) >= count(",")) ?? ",";
   async function* whole() {
     try {
-      yield* head;
-      for (let part = await reader.read(); !part.done; part = await reader.read()) yield part.value;
+      yield head;
+      while (!isOver) yield await next();
     } finally {
-      await reader.cancel();
+      await reader.return?.();
     }
   }
   return { delimiter, whole: whole() };
@@ -101,6 +153,7 @@ function rowOf(row: number, cell: (column: string) => string, source: ImportSour
   if (!at) return { skipped: { row, reason: `${externalId}: no place` } };
   const notes = manyLines(first(source.columns.notes), 4000);
   return {
+    row,
     place: {
       externalId,
       title: title || externalId,

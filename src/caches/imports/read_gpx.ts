@@ -2,7 +2,8 @@
  * Reads the geocaches of a GPX file, waypoint by waypoint: GPX 1.0 and 1.1, with the cache block of Groundspeak, Geocaching
  * Australia or Opencaching, in whatever prefix it came. Entities of a DTD are never expanded.
  */
-import { isPlace } from "../../base/mod.ts";
+import { cut, isPlace } from "../../base/mod.ts";
+import { Overspent, Purse, readXml, TextOfBytes, UnreadableXml } from "../../foreign/mod.ts";
 import { type ImportedPlace, type ImportedRow, manyLines, oneLine, UnreadableFile } from "./place.ts";
 import { plainText } from "./plain_text.ts";
 import type { ImportSource } from "./sources.ts";
@@ -11,11 +12,14 @@ import type { ImportSource } from "./sources.ts";
 const TEXT_CHARACTERS = 200_000;
 /** Characters that one waypoint may hold before a closing tag. */
 const WAYPOINT_CHARACTERS = 4_000_000;
+/** Characters of a link that stay. */
+const URL_CHARACTERS = 2000;
 
 /** Elements whose text is taken, by their path below `wpt`, prefixes and `extensions` left out. */
 const WANTED = new Set([
   "name",
   "desc",
+  "cmt",
   "urlname",
   "url",
   "sym",
@@ -44,105 +48,82 @@ const WANTED = new Set([
 
 const DESCRIPTIONS = /\/(short_description|long_description|summary|description)$/;
 
-/** The places of a GPX file. Throws `UnreadableFile` when it is not well-formed. */
+/** The places of a GPX file. Throws `UnreadableFile` when it is not well-formed, or there is too much of something. */
 export async function* readGpx(
-  bytes: ReadableStream<Uint8Array>,
+  bytes: AsyncIterable<Uint8Array>,
   source: ImportSource,
+  purse = new Purse(),
+  encoding = new TextOfBytes({ xml: true }),
 ): AsyncGenerator<ImportedRow> {
-  const { default: sax } = await import("sax");
-  const parser = sax.parser(true, { position: false });
   const ready: ImportedRow[] = [];
   let waypoint: Waypoint | undefined;
-  let path: string[] = [];
-  let text = "";
-  let markup = false;
-  let number = 0;
-
-  // Reading ends at the first mistake: the parser would go on and report one at each further character.
-  const stop = (why: string): never => {
-    throw new UnreadableFile(`waypoint ${number}: ${oneLine(why, 120)}`);
-  };
-  parser.onerror = (error: Error) => stop(error.message);
-  parser.onopentag = ({ name, attributes }: { name: string; attributes: Record<string, string> }) => {
-    const local = name.slice(name.indexOf(":") + 1);
-    const attribute = (key: string) => String(attributes[key] ?? "");
-    if (local === "wpt") {
-      waypoint = {
-        lat: Number(attribute("lat") || NaN),
-        lon: Number(attribute("lon") || NaN),
-        texts: new Map(),
-        available: true,
-        characters: 0,
-      };
-      path = [];
-      number++;
-    } else if (waypoint) {
-      if (local !== "extensions") path.push(local);
-      if (local === "cache" || local === "geocache") {
-        const status = attribute("status").toLowerCase();
-        waypoint.available = attribute("archived").toLowerCase() !== "true" && !/archiv|unavail/.test(status);
+  let path: string[] = [], text = "", markup = false, number = 0, root = "";
+  const file = readXml(bytes, purse, {
+    open(local, attributes) {
+      const attribute = (key: string) => String(attributes[key] ?? "");
+      root ||= local;
+      if (root !== "gpx") throw new UnreadableXml(`it is <${root}>, and no GPX`);
+      if (local === "wpt") {
+        const degrees = (key: string) => Number(attribute(key) || NaN);
+        waypoint = {
+          ...{ lat: degrees("lat"), lon: degrees("lon") },
+          ...{ texts: new Map(), isArchived: false, isDisabled: false, characters: 0 },
+        };
+        path = [];
+        number++;
+      } else if (waypoint) {
+        if (local !== "extensions") path.push(local);
+        if (local === "cache" || local === "geocache") {
+          const status = attribute("status").toLowerCase();
+          waypoint.isArchived = attribute("archived").toLowerCase() === "true" || /archiv/.test(status);
+          // Groundspeak's cache/1/0/1: not available, and not archived, is for a time.
+          waypoint.isDisabled = attribute("available").toLowerCase() === "false" ||
+            /unavail|disabl/.test(status);
+        }
+        // Descriptions say whether they are markup; those that do not say so may be.
+        markup = attribute("html").toLowerCase() !== "false";
+        if (local === "link" && path.length === 1) {
+          waypoint.texts.set("url", cut(attribute("href"), URL_CHARACTERS));
+        }
       }
-      // Descriptions say whether they are markup; those that do not say so may be.
-      markup = attribute("html").toLowerCase() !== "false";
-      if (local === "link" && path.length === 1) waypoint.texts.set("url", attribute("href"));
-    }
-    text = "";
-  };
-  parser.ontext = parser.oncdata = (piece: string) => {
-    if (!waypoint) return;
-    waypoint.characters += piece.length;
-    if (waypoint.characters > WAYPOINT_CHARACTERS) stop("a waypoint that is too long");
-    if (text.length < TEXT_CHARACTERS) text += piece;
-  };
-  parser.onclosetag = (name: string) => {
-    if (!waypoint) return;
-    const local = name.slice(name.indexOf(":") + 1);
-    if (local === "wpt") {
-      ready.push(rowOf(number, waypoint, source));
-      waypoint = undefined;
-    } else if (local !== "extensions") {
-      const at = path.join("/");
-      if (WANTED.has(at) && text.trim()) {
-        waypoint.texts.set(at, markup && DESCRIPTIONS.test(at) ? plainText(text).trim() : text.trim());
+      text = "";
+    },
+    text(piece) {
+      if (!waypoint) return;
+      waypoint.characters += piece.length;
+      if (waypoint.characters > WAYPOINT_CHARACTERS) throw new UnreadableXml("a waypoint that is too long");
+      if (text.length < TEXT_CHARACTERS) text += piece;
+    },
+    close(local) {
+      if (!waypoint) return;
+      if (local === "wpt") {
+        ready.push(rowOf(number, waypoint, source));
+        waypoint = undefined;
+      } else if (local !== "extensions") {
+        const at = path.join("/");
+        if (WANTED.has(at) && text.trim()) {
+          waypoint.texts.set(at, markup && DESCRIPTIONS.test(at) ? plainText(text).trim() : text.trim());
+        }
+        path.pop();
       }
-      path.pop();
-    }
-    text = "";
-  };
-
-  const decoder = new GpxText();
-  for await (const chunk of bytes) {
-    parser.write(decoder.decode(chunk));
-    yield* ready.splice(0);
+      text = "";
+    },
+  }, encoding);
+  try {
+    for await (const _ of file) yield* ready.splice(0);
+  } catch (cause) {
+    if (!(cause instanceof UnreadableXml || cause instanceof Overspent)) throw cause;
+    throw new UnreadableFile(`waypoint ${number}: ${oneLine(cause.message, 120)}`, { cause });
   }
-  parser.write(decoder.decode());
-  parser.close();
-  yield* ready;
 }
 
 interface Waypoint {
   lat: number;
   lon: number;
   texts: Map<string, string>;
-  available: boolean;
+  isArchived: boolean;
+  isDisabled: boolean;
   characters: number;
-}
-
-/** UTF-8, or UTF-16 with a byte order mark, as some desktop programs write. */
-class GpxText {
-  #decoder?: TextDecoder;
-
-  decode(chunk?: Uint8Array): string {
-    if (!chunk) return this.#decoder?.decode() ?? "";
-    this.#decoder ??= new TextDecoder(
-      chunk[0] === 0xff && chunk[1] === 0xfe
-        ? "utf-16le"
-        : chunk[0] === 0xfe && chunk[1] === 0xff
-        ? "utf-16be"
-        : "utf-8",
-    );
-    return this.#decoder.decode(chunk, { stream: true });
-  }
 }
 
 const TYPES: [RegExp, ImportedPlace["type"]][] = [
@@ -171,25 +152,34 @@ function rating(text: string): number | undefined {
   return text && value >= 1 && value <= 5 ? value : undefined;
 }
 
-function rowOf(row: number, { lat, lon, texts, available }: Waypoint, source: ImportSource): ImportedRow {
+function rowOf(
+  row: number,
+  { lat, lon, texts, isArchived, isDisabled }: Waypoint,
+  source: ImportSource,
+): ImportedRow {
   const cache = (field: string, other = field) =>
     texts.get(`cache/${field}`) ?? texts.get(`geocache/${other}`) ?? "";
   const externalId = oneLine(texts.get("name") ?? "", 32).toUpperCase();
   if (!externalId) return { skipped: { row, reason: "no name" } };
-  if (!isPlace(lat, lon)) return { skipped: { row, reason: `${externalId}: no place` } };
+  // A waypoint whose place nobody gave is written as one at 0, 0.
+  if (!isPlace(lat, lon) || (lat === 0 && lon === 0)) {
+    return { skipped: { row, reason: `${externalId}: no place` } };
+  }
   const type = texts.get("type") ?? "";
   // Extra waypoints of a cache (parking, stages) are no places of their own.
   if (/^waypoint\b/i.test(type)) return { skipped: { row, reason: `${externalId}: a waypoint of a cache` } };
-  if (!available) return { skipped: { row, reason: `${externalId}: not available` } };
+  if (isArchived) return { retired: { externalId, row, reason: `${externalId}: archived` } };
   const short = cache("short_description", "summary"), long = cache("long_description", "description");
-  const description = manyLines([short, long].filter(Boolean).join("\n\n"), 4000);
+  const description = manyLines([short, long].filter(Boolean).join("\n\n") || (texts.get("cmt") ?? ""), 4000);
   const hint = manyLines(cache("encoded_hints", "hints"), 500);
   const owner = oneLine(cache("owner") || cache("placed_by"), 64);
   const url = texts.get("url") ?? source.link?.replace("{}", encodeURI(externalId));
   const size = matchOf(SIZES, cache("container"));
   const difficulty = rating(cache("difficulty")), terrain = rating(cache("terrain"));
   return {
+    row,
     place: {
+      ...(isDisabled && { isDisabled: true as const }),
       externalId,
       title: oneLine(cache("name") || texts.get("urlname") || texts.get("desc") || externalId, 120),
       type: source.type === "traditional" ? matchOf(TYPES, cache("type") || type) ?? "other" : source.type,

@@ -1,5 +1,5 @@
 /** The catalogues as operators see them. */
-import { z } from "zod";
+import { z } from "#schemas";
 import { IMPORT_ALLOW } from "../../settings/mod.ts";
 import { gameFailure } from "../errors.ts";
 import type { Game } from "../game.ts";

@@ -19,8 +19,8 @@ export interface ImportSource {
   attribution?: string;
   /** Column names in lower case for each field, the first that is there counts. */
   columns: Columns;
-  /** Rows to leave out, by column values. */
-  skip?: (row: (column: string) => string, today: string) => boolean;
+  /** Why a row is no place today, by column values; nothing where it is one. */
+  retired?: (row: (column: string) => string, today: string) => string | false;
 }
 
 /** Fields of a place and the columns that may hold them. */
@@ -58,9 +58,9 @@ export const SOURCES: readonly ImportSource[] = [
       lon: ["longitude", "gridref1"],
       notes: ["regionname"],
     },
-    skip: (row, today) => {
-      const to = sortable(row("validto"));
-      return to !== "" && to < today;
+    retired: (row, today) => {
+      const from = sortable(row("validfrom")), to = sortable(row("validto"));
+      return to !== "" && to < today ? `counted until ${to}` : from > today && `counts from ${from}`;
     },
   },
   {
@@ -71,7 +71,7 @@ export const SOURCES: readonly ImportSource[] = [
     url: "https://pota.app/all_parks_ext.csv",
     link: "https://pota.app/#/park/{}",
     columns: { ...COMMON, notes: ["locationdesc"] },
-    skip: (row) => row("active") === "0",
+    retired: (row) => row("active") === "0" && "no longer active",
   },
   {
     id: "wwff",
@@ -81,7 +81,8 @@ export const SOURCES: readonly ImportSource[] = [
     url: "https://wwff.co/wwff-data/wwff_directory.csv",
     link: "https://wwff.co/directory/?showRef={}",
     columns: { ...COMMON, notes: ["notes", "county"] },
-    skip: (row) => row("status") !== "" && row("status").toLowerCase() !== "active",
+    retired: (row) =>
+      row("status") !== "" && row("status").toLowerCase() !== "active" && `status ${row("status")}`,
   },
   {
     id: "gcau",

@@ -40,7 +40,9 @@ export async function checkedUpload(
       `A ${type.kind === "image" ? "photo" : "sound"} has at most ${limit} bytes`,
     );
   }
-  return { type, kept: type.kind === "image" ? cleanPicture(bytes, type.ext) : bytes };
+  if (type.kind === "image") return { type, kept: cleanPicture(bytes, type.ext) };
+  const { cleanSound } = await import("./sounds/clean_sound.ts");
+  return { type, kept: cleanSound(bytes, type.ext) };
 }
 
 /** Writes the bytes to the disk, then runs `fn` in a write. However that ends, no file stays that no row needs. */
@@ -114,19 +116,19 @@ export async function setClip(game: Game, actor: Actor, ref: string, n: number, 
   if (!stageRows(game).of({ cache: cacheId }).some((stage) => stage.n === n)) {
     throw gameFailure.stage_not_found();
   }
-  const { type } = await checkedUpload(bytes, "audio");
+  const { type, kept } = await checkedUpload(bytes, "audio");
   const id = newUuid(game);
-  await withFile(game, bytes, (tx, hash) => {
+  await withFile(game, kept, (tx, hash) => {
     const cache = ownedCache(game, String(cacheId), actor);
     if (!stageRows(game).of({ cache: cacheId }).some((stage) => stage.n === n)) {
       throw gameFailure.stage_not_found();
     }
     const old = mediaRows(game).clips({ cache: cacheId }).find((clip) => clip.stage === n);
     const home = ownFile(cache);
-    holdQuotas(game, tx, home, bytes.length, { item: false, freed: old?.bytes });
+    holdQuotas(game, tx, home, kept.length, { item: false, freed: old?.bytes });
     if (old) deleteRow(game, tx, old);
     mediaRows(game).insert(tx, {
-      ...fileRow(game, home, type, bytes.length, hash),
+      ...fileRow(game, home, type, kept.length, hash),
       id,
       stage: n,
       title: "",

@@ -1,11 +1,10 @@
-/** Room for files: per cache, per account, of all newcomers and in all. API "Limits", Media. */
+/** Room for files: per cache and in all. API "Limits", Media. */
 import type { Tx } from "../../db/mod.ts";
 import { MEDIA_QUOTA_MB } from "../../settings/mod.ts";
 import { gameFailure } from "../errors.ts";
 import type { Game } from "../game.ts";
-import { NEWCOMER_BYTES, NEWCOMERS_PART } from "../rules/newcomer_limits.ts";
 import { roomRows } from "../tables/room_store.ts";
-import { ACCOUNT_BYTES, CACHE_BYTES, CACHE_ITEMS, LOG_PHOTOS } from "../rules/media_kind.ts";
+import { CACHE_BYTES, CACHE_ITEMS, LOG_PHOTOS } from "../rules/media_kind.ts";
 import { mediaRows } from "../tables/media_store.ts";
 
 /** What a new file belongs to: a cache's own gallery or stage, or somebody's log. */
@@ -15,10 +14,8 @@ export interface Home {
   log?: number;
 }
 
-const quotaOf = (game: Game): number => game.settings.get(MEDIA_QUOTA_MB) * 1_000_000;
-
-/** Bytes that the files of all newcomers together may take. */
-export const newcomersRoom = (game: Game): number => Math.floor(quotaOf(game) / NEWCOMERS_PART);
+/** Bytes of the instance's room for files. */
+export const quotaOf = (game: Game): number => game.settings.get(MEDIA_QUOTA_MB) * 1_000_000;
 
 /** Has the sums know whether an account is a newcomer, before a file of it is added. Gives whether it is. */
 export function noteNewcomer(game: Game, tx: Tx, account: number | null): boolean {
@@ -46,23 +43,11 @@ export function holdQuotas(
     throw gameFailure.media_count({ limit: most }, `${what} has at most ${most} files`);
   }
   const more = bytes - (options.freed ?? 0);
-  const newcomer = noteNewcomer(game, tx, home.account);
-  const used = roomRows(game).used({ account: home.account })!;
-  const ofAccount = newcomer ? NEWCOMER_BYTES : ACCOUNT_BYTES;
+  // What an account may take in all its tables refuse, this one with them.
+  noteNewcomer(game, tx, home.account);
+  const used = roomRows(game).used({})!;
   const bounds = [
     { used: home.log === undefined ? cacheBytes : 0, limit: CACHE_BYTES, whose: "of the cache" },
-    {
-      used: used.account,
-      limit: ofAccount,
-      whose: newcomer ? "of an account without a verified call" : "of the account",
-    },
-    ...(newcomer
-      ? [{
-        used: used.newcomers,
-        limit: newcomersRoom(game),
-        whose: "of all accounts without a verified call",
-      }]
-      : []),
     { used: used.all, limit: quotaOf(game), whose: "of the instance" },
   ];
   const full = bounds.find((bound) => bound.used + more > bound.limit);

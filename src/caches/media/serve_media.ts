@@ -1,10 +1,60 @@
 /** Serving uploaded files so that no browser takes them for anything but a photo or a sound. */
-import type { Incoming } from "../../http/mod.ts";
+import { fileAnswer, type Incoming } from "../../http/mod.ts";
 import { gameFailure } from "../errors.ts";
 import type { Viewer } from "../acting.ts";
 import type { Game } from "../game.ts";
-import { servedFile } from "./served_file.ts";
-import { readRange, streamBytes } from "./ranges.ts";
+import { streamBytes } from "./ranges.ts";
+import { cacheRows } from "../tables/cache_store.ts";
+import { isInsider, isWithheld } from "../views/find_cache.ts";
+import { stageRows } from "../tables/stage_store.ts";
+import { filesOf } from "./media_files.ts";
+import { isMediaKey } from "../rules/media_kind.ts";
+import { mediaRows } from "../tables/media_store.ts";
+
+// Which stored file a viewer may have.
+
+/** A stored file as it may be served to a viewer. */
+interface ServedFile {
+  path: string;
+  hash: string;
+  bytes: number;
+  contentType: string;
+  /** Whether it is a clip that not everybody may hear. */
+  gated: boolean;
+}
+
+/**
+ * The file of a key. Anything else, also what this viewer may not see, is 404. Who asks is looked up only where it decides:
+ * what everybody may have is shared by caches.
+ */
+function servedFile(game: Game, key: string, viewer: () => Viewer): ServedFile {
+  const row = isMediaKey(key) ? mediaRows(game).byKey({ key }) : undefined;
+  const cache = row && cacheRows(game).byId({ id: row.cacheId });
+  if (!row || !cache) throw gameFailure.media_not_found();
+  const hidden = cache.removedAt !== null || cache.status === "draft" || isWithheld(game, cache);
+  const ofStage = row.stage !== null && !isHeardByAll(game, cache.id, row.stage);
+  if (hidden || ofStage) {
+    const asker = viewer();
+    const opened = !hidden && hasOpened(game, cache.id, row.stage, asker);
+    if (!opened && !isInsider(cache, asker)) throw gameFailure.media_not_found();
+  }
+  const thumb = key === row.thumbKey;
+  const hash = thumb ? row.thumbHash! : row.hash;
+  return {
+    path: filesOf(game).path(hash),
+    hash,
+    bytes: thumb ? row.thumbBytes : row.bytes,
+    contentType: thumb ? row.thumbType! : row.contentType,
+    gated: hidden || ofStage,
+  };
+}
+
+/** The clip of a stage that is opened by words heard in that clip is for everybody. */
+const isHeardByAll = (game: Game, cache: number, n: number): boolean =>
+  stageRows(game).of({ cache }).find((stage) => stage.n === n)?.unlock === "audio";
+
+const hasOpened = (game: Game, cache: number, n: number | null, { account }: Viewer): boolean =>
+  account !== undefined && stageRows(game).unlocksOf({ cache, account }).some((one) => one.n === n);
 
 /** The file of a stored key, whole or one range of it. */
 export async function serveMedia(
@@ -14,26 +64,23 @@ export async function serveMedia(
   viewer: () => Viewer,
 ): Promise<Response> {
   const file = servedFile(game, key, viewer);
-  const headers: Record<string, string> = {
-    "content-type": file.contentType,
-    "content-disposition": "inline",
-    "content-security-policy": "default-src 'none'; sandbox",
-    "cross-origin-resource-policy": "cross-origin",
-    "accept-ranges": "bytes",
-    ...(file.gated && { "cache-control": "private, no-store" }),
-    etag: `"${file.hash.slice(0, 32)}"`,
-  };
-  if (!file.gated && incoming.header("if-none-match") === headers.etag) {
-    return new Response(null, { status: 304, headers });
-  }
-  const range = readRange(incoming.header("range"), file.bytes);
-  if (range === null) throw gameFailure.range_needed({ size: file.bytes }, "This range is not in the file");
-  const part = range ?? { from: 0, to: file.bytes - 1 };
   try {
-    const body = await streamBytes(file.path, part);
-    headers["content-length"] = String(part.to - part.from + 1);
-    if (range) headers["content-range"] = `bytes ${part.from}-${part.to}/${file.bytes}`;
-    return new Response(body, { status: range ? 206 : 200, headers });
+    return await fileAnswer(incoming, {
+      size: file.bytes,
+      version: { tag: file.hash.slice(0, 32) },
+      headers: {
+        "content-type": file.contentType,
+        "content-disposition": "inline",
+        "content-security-policy": "default-src 'none'; sandbox",
+        "cross-origin-resource-policy": "cross-origin",
+        ...(file.gated && { "cache-control": "private, no-store" }),
+      },
+      isPrivate: file.gated,
+      read: (part) => streamBytes(file.path, part),
+      outside() {
+        throw gameFailure.range_needed({ size: file.bytes }, "This range is not in the file");
+      },
+    });
   } catch (error) {
     // Deleted between the look-up and the reading.
     if ((error as NodeJS.ErrnoException).code === "ENOENT") throw gameFailure.media_not_found();

@@ -1,6 +1,6 @@
 /**
- * Files of newcomers, accounts that hold no verified call: who fills the room that they share, and clearing it in one act
- * that can be taken back for a day. Until then the cleared files stay on the disk, and count nowhere.
+ * Texts and files of newcomers, accounts that hold no verified call: who fills the room that they share, and clearing it in
+ * one act that can be taken back for a day. Until then the cleared files stay on the disk, and count nowhere.
  */
 import type { Tx } from "../../db/mod.ts";
 import { gameFailure } from "../errors.ts";
@@ -9,7 +9,7 @@ import type { Game } from "../game.ts";
 import { cacheRows } from "../tables/cache_store.ts";
 import { filesOf } from "../media/media_files.ts";
 import { type MediaRow, mediaRows } from "../tables/media_store.ts";
-import { newcomersRoom, noteNewcomer } from "../media/quotas.ts";
+import { noteNewcomer } from "../media/quotas.ts";
 import { packRows } from "../tables/pack_store.ts";
 import { stageRows } from "../tables/stage_store.ts";
 import { clearedRows, type ClearingRow } from "../tables/cleared_store.ts";
@@ -21,11 +21,11 @@ const LISTED_MOST = 200;
 
 /** Who fills the newcomers' room, the largest first, and what was cleared within the day. Bytes; times in unix seconds. */
 export function newcomersOverview(game: Game) {
-  const rows = roomRows(game).newcomers({ limit: LISTED_MOST + 1 });
+  const rows = game.room.newcomers({ limit: LISTED_MOST + 1 });
   return {
-    room: { bytes: roomRows(game).used({ account: null })!.newcomers, limit: newcomersRoom(game) },
-    accounts: rows.slice(0, LISTED_MOST).map(({ account, bytes, files }) => {
-      const person = game.accounts.person(account);
+    room: game.room.ofNewcomers(),
+    accounts: rows.slice(0, LISTED_MOST).map(({ account, bytes }) => {
+      const person = game.accounts.person(account), files = roomRows(game).files({ account })?.files ?? 0;
       return { callsign: person?.call || null, calls: [...person?.bases ?? []], bytes, files };
     }),
     truncated: rows.length > LISTED_MOST,
@@ -36,9 +36,11 @@ export function newcomersOverview(game: Game) {
   };
 }
 
-/** The newcomers with files: those that hold these calls, or all. Throws where a call is no newcomer's, or none has files. */
+/** The newcomers that fill room: those that hold these calls, or all. Throws where a call is no newcomer's, or none does. */
 function chosen(game: Game, calls: readonly string[] | undefined): number[] {
-  const all = roomRows(game).newcomers({ limit: -1 }).map(({ account }) => account);
+  const all = game.room.newcomers({ limit: -1 }).map(({ account }) => account).filter((account) =>
+    (roomRows(game).files({ account })?.files ?? 0) > 0 || game.room.rowsToClear(account) > 0
+  );
   const wanted = calls === undefined ? all : calls.map((call) => {
     const account = game.accounts.holder(call)?.accountId;
     if (account === undefined || !all.includes(account)) throw gameFailure.not_newcomer({ callsign: call });
@@ -52,10 +54,11 @@ function chosen(game: Game, calls: readonly string[] | undefined): number[] {
 export function clearingTouches(game: Game, calls?: readonly string[]): Record<string, number> {
   const accounts = chosen(game, calls);
   const media = accounts.reduce((n, account) => n + mediaRows(game).ofAccount({ account }).length, 0);
-  return { newcomers: accounts.length, media };
+  const texts = accounts.reduce((n, account) => n + game.room.rowsToClear(account), 0);
+  return { newcomers: accounts.length, media, texts };
 }
 
-/** Takes away the files of the newcomers that hold these calls, or of all. */
+/** Takes away files and texts of the newcomers that hold these calls, or of all. */
 export function clearNewcomers(
   game: Game,
   tx: Tx,
@@ -68,9 +71,10 @@ export function clearNewcomers(
     actor,
     accounts: accounts.length,
     files: files.length,
-    bytes: files.reduce((sum, file) => sum + file.bytes + file.thumbBytes, 0),
+    bytes: accounts.reduce((sum, account) => sum + (game.room.of({ account })?.bytes ?? 0), 0),
   };
   const { id } = clearedRows(game).open(tx, row);
+  for (const account of accounts) game.room.clear(tx, id, account);
   for (const file of files) {
     clearedRows(game).keep(tx, { ...file, clearing: id });
     mediaRows(game).delete(tx, { id: file.id });
@@ -91,6 +95,7 @@ export function takeBackClearing(game: Game, tx: Tx, id: number, actor: string):
   if (game.world.now() >= row.at + TAKE_BACK_S) throw gameFailure.clearing_late();
   const files = clearedRows(game).files({ clearing: id });
   clearedRows(game).close(tx, { id });
+  game.room.bringBack(tx, id);
   const back = files.filter((file) => hasPlace(game, file));
   for (const file of back) {
     // Whoever owns the cache now owns its files; a photo beside a log stays with the log's writer.
@@ -117,6 +122,7 @@ function hasPlace(game: Game, { cacheId, logId, stage }: MediaRow): boolean {
 /** Deletes for good what was cleared a day ago. */
 export function pruneCleared(game: Game, tx: Tx): void {
   for (const { id } of clearedRows(game).before({ until: game.world.now() - TAKE_BACK_S })) {
+    game.room.forget(tx, { clearing: id });
     const files = clearedRows(game).files({ clearing: id });
     clearedRows(game).close(tx, { id });
     for (const file of files) dropFiles(game, tx, file);
@@ -125,6 +131,7 @@ export function pruneCleared(game: Game, tx: Tx): void {
 
 /** Deletes what was cleared of an account that is erased. */
 export function eraseCleared(game: Game, tx: Tx, account: number): void {
+  game.room.forgetOf(tx, { account });
   for (const file of clearedRows(game).ofAccount({ account })) {
     clearedRows(game).delete(tx, { id: file.id });
     dropFiles(game, tx, file);

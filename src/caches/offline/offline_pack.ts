@@ -13,7 +13,7 @@ import { mediaView } from "../views/media_view.ts";
 import { findMirrorView, leastOf, mapOf, mirrorView } from "../views/mirror_view.ts";
 import { type PackRow, packRows } from "../tables/pack_store.ts";
 import { sealerOf } from "../stages/seal_stages.ts";
-import { CACHE_TYPES } from "../views/cache_input.ts";
+import { CACHE_TYPES } from "../../things/mod.ts";
 import { visitReasons } from "./visits.ts";
 import { cacheView } from "../views/cache_view.ts";
 import { logView } from "../views/log_view.ts";
@@ -183,7 +183,7 @@ function packsOf(game: Game, ids: readonly number[]): PackRow[] {
         ...(unlock === "audio" && { soundBytes: soundOf(row.id, n) }),
       })),
       logCount: counts.get(row.id) ?? 0,
-      logs: (logs.get(row.id) ?? []).map((log: LogRow) => logView(log, game.leastTrustOf(row), false)),
+      logs: (logs.get(row.id) ?? []).map((log: LogRow) => logView(log, game.leastTrustOf(row), undefined)),
       images: (images.get(row.id) ?? []).map(mediaView),
     }),
   }));

@@ -1,5 +1,5 @@
 /** Packs as shown. */
-import { z } from "zod";
+import { z } from "#schemas";
 import { VISIT_REASONS } from "./visits.ts";
 import { Sealed } from "../stages/seal.ts";
 import { StageView } from "../stages/stage_view.ts";

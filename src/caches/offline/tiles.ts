@@ -1,12 +1,12 @@
 /** The regional PMTiles archive, byte range by byte range. API "Caches, logs, media": one range, at most 16 MiB. */
 import { statSync } from "node:fs";
 import type { World } from "../../base/mod.ts";
-import type { Incoming } from "../../http/mod.ts";
+import { type ByteRange, fileAnswer, type Incoming } from "../../http/mod.ts";
 import { OFFLINE_TILES_ATTRIBUTION, OFFLINE_TILES_MAXZOOM, OFFLINE_TILES_URL } from "../../settings/mod.ts";
 import { gameFailure } from "../errors.ts";
 import type { Game } from "../game.ts";
 import { perGame } from "../stores.ts";
-import { type ByteRange, readRange, streamBytes } from "../media/ranges.ts";
+import { streamBytes } from "../media/ranges.ts";
 
 /** Most bytes of one range. */
 const RANGE_BYTES = 16 * 1024 * 1024;
@@ -23,8 +23,7 @@ interface OpenArchive {
   ino: number | null;
   size: number;
   mtimeMs: number;
-  /** Headers of every range. */
-  headers: Record<string, string>;
+  version: { tag: string; modifiedAt?: number };
   /** Where small ranges are read into. */
   room: Uint8Array<ArrayBuffer>;
 }
@@ -53,13 +52,11 @@ class Archive {
     const file = Deno.openSync(this.path);
     const { ino, size, mtime } = file.statSync();
     const mtimeMs = mtime?.getTime() ?? 0;
-    const headers = {
-      "content-type": "application/vnd.pmtiles",
-      "accept-ranges": "bytes",
-      etag: `"${size.toString(36)}-${mtimeMs.toString(36)}"`,
-      ...(mtime && { "last-modified": mtime.toUTCString() }),
+    const version = {
+      tag: `${size.toString(36)}-${mtimeMs.toString(36)}`,
+      ...(mtime && { modifiedAt: Math.floor(mtimeMs / 1000) }),
     };
-    return { file, ino, size, mtimeMs, headers, room: new Uint8Array(SMALL) };
+    return { file, ino, size, mtimeMs, version, room: new Uint8Array(SMALL) };
   }
 
   /**
@@ -102,31 +99,36 @@ export function tilesInfo(game: Game) {
 export async function serveTiles(game: Game, incoming: Incoming): Promise<Response> {
   const archive = archiveOf(game).now();
   if (!archive) throw gameFailure.no_tiles();
-  const { size, headers } = archive;
-  const asked = incoming.header("range");
-  if (incoming.method === "HEAD" && asked === undefined) {
-    return new Response(null, { headers: { ...headers, "content-length": String(size) } });
-  }
-  const range = readRange(asked, size);
-  if (!range || range.to - range.from + 1 > RANGE_BYTES) {
+  const { size, version } = archive, isHead = incoming.method === "HEAD";
+  const refuse = (headers: Record<string, string>): Response => {
     const body = JSON.stringify({
       error: "Ask for one range of at most 16 MiB",
       reason: "range_needed",
       size,
       limit: RANGE_BYTES,
     });
-    return new Response(incoming.method === "HEAD" ? null : body, {
+    return new Response(isHead ? null : body, {
       status: 416,
-      headers: { "content-type": "application/json; charset=utf-8", "content-range": `bytes */${size}` },
+      headers: {
+        "content-type": "application/json; charset=utf-8",
+        "content-range": headers["content-range"]!,
+      },
     });
-  }
-  const part = { ...headers, "content-range": `bytes ${range.from}-${range.to}/${size}` };
-  const sized = { ...part, "content-length": String(range.to - range.from + 1) };
-  const body = incoming.method === "HEAD"
-    ? null
-    : range.to - range.from < SMALL
-    ? archiveOf(game).readSmall(archive, range)
+  };
+  return await fileAnswer(incoming, {
+    size,
+    version,
+    headers: { "content-type": "application/vnd.pmtiles" },
+    most: RANGE_BYTES,
     // A larger range goes out as fast as it is read.
-    : await streamBytes(archiveOf(game).path, range);
-  return new Response(body, { status: 206, headers: sized });
+    read: (range) =>
+      range.to - range.from < SMALL
+        ? archiveOf(game).readSmall(archive, range)
+        : streamBytes(archiveOf(game).path, range),
+    outside: refuse,
+    whole: ({ "content-range": range, ...headers }) =>
+      isHead
+        ? new Response(null, { headers: { ...headers, "content-length": String(size) } })
+        : refuse({ "content-range": range! }),
+  });
 }

@@ -9,7 +9,8 @@ import { mediaView } from "../views/media_view.ts";
 import { isOn } from "../tables/social_store.ts";
 import { cacheView, WITHDRAWN } from "../views/cache_view.ts";
 import { logView } from "../views/log_view.ts";
-import { peerWords } from "../finds/gather_evidence.ts";
+import { openFinds } from "../finds/open_finds.ts";
+import { innerOf } from "../finds/open_view.ts";
 import { logRows } from "../tables/log_store.ts";
 import { stageRows } from "../tables/stage_store.ts";
 import { mediaRows } from "../tables/media_store.ts";
@@ -23,6 +24,7 @@ import { packRows } from "../tables/pack_store.ts";
 import { eraseCleared } from "../newcomers/clear.ts";
 import { clearedRows } from "../tables/cleared_store.ts";
 import { roomRows } from "../tables/room_store.ts";
+import { ownVisitRows } from "../tables/own_visit_store.ts";
 import { interestOf } from "../tables/interest.ts";
 import { cacheChanged } from "../exchange/cache_changed.ts";
 
@@ -46,11 +48,12 @@ function exportPerson(game: Game, account: number): Record<string, unknown> {
       stages: stageRows(game).of({ cache: row.id }),
     })),
     logs: logRows(game).allOf({ account }).map((row) => ({
-      ...logView(row, game.leastTrust, true, peerWords(game, row)),
+      ...logView(row, game.leastTrust, innerOf(game, row)),
       cacheId: row.cacheId,
       signature: row.signature,
       signerKey: row.signerKey,
     })),
+    visits: ownVisitRows(game).allOf({ account }),
     unlocks: stageRows(game).allUnlocksOf({ account }),
     media: mediaRows(game).ofAccount({ account }).map(mediaView),
     clearedMedia: clearedRows(game).ofAccount({ account }).map(mediaView),
@@ -75,6 +78,7 @@ function erasePerson(game: Game, tx: Tx, account: number): { tombstones: number 
   let tombstones = 0;
   for (const log of logRows(game).allOf({ account })) {
     game.corroborator?.forget(tx, log.id);
+    openFinds(game).drop(tx, log.id);
     if (log.gid !== null) tombstones += game.publications.withdraw(tx, log.gid, { bounded: false });
   }
   const logged = cachesLoggedBy(game, account);
@@ -102,6 +106,7 @@ function erasePerson(game: Game, tx: Tx, account: number): { tombstones: number 
   }
   tx.after(() => interestOf(game).forget());
   stageRows(game).forget(tx, { account });
+  ownVisitRows(game).forget(tx, { account });
   for (const forget of commandRows(game).forget) forget(tx, { account });
   adoptionRows(game).forget(tx, { account });
   draftRows(game).forget(tx, { account });
@@ -116,14 +121,19 @@ export function callLost(game: Game, tx: Tx, account: number, base: string, othe
     cacheRows(game).setOwner(tx, { id: before.id, account, call: name });
     cacheChanged(game, tx, before.id, before);
   }
+  // What was heard of the call from now on is its next holder's.
+  openFinds(game).dropOf(tx, account, base);
   logRows(game).rename(tx, { account, base, ssids: `${base}-*`, name });
   for (const cache of cachesLoggedBy(game, account)) packRows(game).changed(tx, cache);
   setNewcomer(game, tx, account);
 }
 
 /** Has the sums of files know whether an account still, or again, holds a verified call. */
-export const setNewcomer = (game: Game, tx: Tx, account: number): void =>
-  void roomRows(game).setNewcomer(tx, { account, newcomer: game.accounts.isNewcomer(account) ? 1 : 0 });
+export function setNewcomer(game: Game, tx: Tx, account: number): void {
+  const is = { account, newcomer: game.accounts.isNewcomer(account) ? 1 : 0 } as const;
+  roomRows(game).setNewcomer(tx, is);
+  game.room.setNewcomer(tx, is);
+}
 
 const opinionsOf = (game: Game, account: number) => ({
   favorites: socialRows(game).favoritesOf({ account }),

@@ -1,5 +1,5 @@
 /** A command over the air as its sender sees it. */
-import { z } from "zod";
+import { z } from "#schemas";
 import { logRows } from "../tables/log_store.ts";
 import type { Game } from "../game.ts";
 import { cacheRows } from "../tables/cache_store.ts";

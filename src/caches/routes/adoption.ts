@@ -1,5 +1,5 @@
 /** Adoption, for members and operators. */
-import { z } from "zod";
+import { z } from "#schemas";
 import { open, route, session, SHARED, sysop } from "../../http/mod.ts";
 import { memberActs, viewerOf } from "../acting.ts";
 import { approveRequest, assignCache, declineRequest } from "../adoption/decide.ts";
@@ -109,7 +109,7 @@ function sysopRoutes(game: Game) {
       handle: () => adoptionOverview(game),
     }),
     route("POST /api/admin/adoptions", {
-      gate: sysop(),
+      gate: sysop({ anyAge: "a cache can be offered and handed over again" }),
       spec: ADMIN_SPEC,
       summary: "Offer a cache for adoption",
       status: 201,
@@ -136,7 +136,7 @@ function sysopRoutes(game: Game) {
       handle: ({ who, body }) => offerCache(game, who.actor, String(body.cacheId ?? body.code), body.note),
     }),
     route("DELETE /api/admin/adoptions/:cacheId", {
-      gate: sysop(),
+      gate: sysop({ anyAge: "a cache can be offered and handed over again" }),
       spec: ADMIN_SPEC,
       summary: "Take an offer back; pending requests are cancelled",
       params: CACHE,
@@ -145,7 +145,7 @@ function sysopRoutes(game: Game) {
       handle: ({ who, params }) => withdrawOffer(game, who.actor, params.cacheId, "offer_withdrawn"),
     }),
     route("POST /api/admin/adoptions/:cacheId/assign", {
-      gate: sysop(),
+      gate: sysop({ anyAge: "a cache can be offered and handed over again" }),
       spec: ADMIN_SPEC,
       summary: "Hand an offered cache to a verified call",
       params: CACHE,
@@ -161,7 +161,7 @@ function sysopRoutes(game: Game) {
       handle: ({ who, params, body }) => assignCache(game, who.actor, params.cacheId, body),
     }),
     route("POST /api/admin/adoptions/requests/:id/approve", {
-      gate: sysop(),
+      gate: sysop({ anyAge: "a cache can be offered and handed over again" }),
       spec: ADMIN_SPEC,
       summary: "Approve a request: the cache changes hands",
       params: REQUEST,
@@ -179,7 +179,7 @@ function sysopRoutes(game: Game) {
       },
     }),
     route("POST /api/admin/adoptions/requests/:id/decline", {
-      gate: sysop(),
+      gate: sysop({ anyAge: "a cache can be offered and handed over again" }),
       spec: ADMIN_SPEC,
       summary: "Decline a request for adoption; the cache stays up for it",
       params: REQUEST,

@@ -1,5 +1,5 @@
 /** The map, one cache, hiding and changing. */
-import { z } from "zod";
+import { z } from "#schemas";
 import { parseBox } from "../../base/mod.ts";
 import {
   actor,

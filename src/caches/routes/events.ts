@@ -1,5 +1,5 @@
 /** Meetings: who will come. */
-import { z } from "zod";
+import { z } from "#schemas";
 import { route, session } from "../../http/mod.ts";
 import { memberActs } from "../acting.ts";
 import { ACTING, gameFailure } from "../errors.ts";

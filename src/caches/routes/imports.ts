@@ -1,6 +1,5 @@
 /** Catalogues of other programmes, and corrected places: the operator's. */
-import { setImmediate } from "node:timers";
-import { z } from "zod";
+import { z } from "#schemas";
 import { folded, parseBox } from "../../base/mod.ts";
 import { type Asked, BODY_LIMIT, route, sysopOrOperator } from "../../http/mod.ts";
 import { gameFailure } from "../errors.ts";
@@ -39,28 +38,13 @@ const Scope = z.object({
 });
 const Dry = z.boolean().optional().describe("true: only say what would be touched, and change nothing");
 
-/** Bytes of a piece: what a parser gets through in a few milliseconds. */
-const PIECE = 64 * 1024;
-
-/** A body piece by piece, with a turn of the event loop between them, so that other requests are answered meanwhile. */
-function inPieces(bytes: Uint8Array<ArrayBuffer>): ReadableStream<Uint8Array> {
-  let at = 0;
-  return new ReadableStream({
-    async pull(controller) {
-      if (at >= bytes.length) return controller.close();
-      controller.enqueue(bytes.subarray(at, at += PIECE));
-      await new Promise((resolve) => setImmediate(resolve));
-    },
-  });
-}
-
 export function importRoutes(game: Game) {
   /** The file: the body itself, or what a JSON body names. */
   async function opened(source: ImportSource, incoming: Asked, query: z.infer<typeof Scope>) {
     const isJson = /^application\/json\b/.test(incoming.header("content-type") ?? "");
     const scope = isJson ? { ...query, ...readScope(incoming) } : query;
     if (!isJson && incoming.bytes.length > 0) {
-      return { scope, file: inPieces(incoming.bytes) };
+      return { scope, file: ReadableStream.from([incoming.bytes]) };
     }
     const url = scope.url ?? source.url;
     if (!url) throw gameFailure.import_no_file();
@@ -88,9 +72,10 @@ export function importRoutes(game: Game) {
 
   return [
     route("POST /api/import/:source", {
-      gate: sysopOrOperator(),
+      gate: sysopOrOperator({ anyAge: "a catalogue can be read in again" }),
       spec: IMPORT_SPEC,
-      summary: "Import a catalogue: the file (CSV or GPX) as the body, or JSON that names its url and scope",
+      summary:
+        "Import a catalogue: the file (CSV or GPX, also in a ZIP or gzip) as the body, or JSON that names its url and scope",
       raw: "application/json",
       maxBytes: BODY_LIMIT,
       query: Scope,
@@ -146,7 +131,7 @@ export function importRoutes(game: Game) {
       },
     }),
     route("DELETE /api/admin/imports/:id", {
-      gate: sysopOrOperator(),
+      gate: sysopOrOperator({ anyAge: "a catalogue can be read in again" }),
       spec: IMPORT_SPEC,
       summary: "Take an imported place out, with logs, ratings and media; later imports skip it",
       body: z.object({ note: line(300).default(""), dry: Dry }),
@@ -168,7 +153,7 @@ export function importRoutes(game: Game) {
       },
     }),
     route("POST /api/admin/caches/:id/place", {
-      gate: sysopOrOperator(),
+      gate: sysopOrOperator({ anyAge: "a place can be corrected again" }),
       spec: ADMIN_SPEC,
       summary: "Correct the place of a cache or stage; it becomes the move limit's origin",
       body: z.object({

@@ -1,5 +1,5 @@
 /** The table of every cache, for operators. */
-import { z } from "zod";
+import { z } from "#schemas";
 import { CURSOR_FORM } from "../../db/mod.ts";
 import { route, sysopOrOperator, TRUNCATED } from "../../http/mod.ts";
 import type { Game } from "../game.ts";

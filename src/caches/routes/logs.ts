@@ -1,5 +1,5 @@
 /** Log books, and what a member thinks of a cache. */
-import { z } from "zod";
+import { z } from "#schemas";
 import { fromBase64Url } from "../../base/mod.ts";
 import { actor, json, open, route, session } from "../../http/mod.ts";
 import { actorOf, viewerOf } from "../acting.ts";
@@ -7,12 +7,14 @@ import { rateCache, toggle } from "../community/community.ts";
 import { recommend } from "../community/recommend.ts";
 import { ACTING, gameFailure } from "../errors.ts";
 import { bookCursor } from "../finds/book_cursor.ts";
-import { peerWords } from "../finds/gather_evidence.ts";
 import { logBook } from "../finds/log_book.ts";
 import { OneFind, oneFind } from "../finds/one_find.ts";
 import { mendLog, type OwnLog, takeLogBack } from "../finds/own_log.ts";
+import { innerOf } from "../finds/open_view.ts";
+import { wouldBe } from "../finds/would_be.ts";
 import { writeLog } from "../finds/write_log.ts";
 import type { Game } from "../game.ts";
+import { changeShape, givenShape, LOG } from "../../things/mod.ts";
 import { NEWCOMER_MENDS } from "../rules/newcomer_limits.ts";
 import { Position } from "../stages/unlock_stage.ts";
 import { lines } from "../views/fields.ts";
@@ -22,7 +24,7 @@ import { CACHE_ID, callsign, Ok, OWN_CACHE_ID, Page, perAccount, rowId, SEEN, SP
 /** A log as posted. */
 const NewLog = z.object({
   kind: z.enum(["found", "DNF", "dnf", "note", "maintenance"]).default("found"),
-  text: lines(2000).default(""),
+  ...givenShape(LOG.facts),
   position: Position.optional(),
   offline: z.boolean().optional(),
   sentId: z.string().regex(/^[0-9A-Za-z-]{16,64}$/).optional()
@@ -34,10 +36,20 @@ const NewLog = z.object({
     sig: z.string().min(80).max(100),
     at: z.number().int().min(0),
   }).optional(),
-  needsMaintenance: z.boolean().optional(),
   loggerCall: callsign,
   callsign,
 });
+
+const WouldBe = LogView.pick({ tier: true, verified: true }).extend({
+  at: z.number().describe("When it was judged, unix seconds"),
+  why: LogView.shape.why.unwrap(),
+  locked: z.number().optional().describe(
+    "The last stage, while it is locked: a find is refused until it is open",
+  ),
+});
+
+/** What is left out stays, but for the text. */
+const LogChange = z.object({ ...changeShape(LOG.facts), text: lines(LOG.facts.text.is.most) });
 
 const Toggle = z.object({ on: z.boolean().optional(), callsign });
 const Toggled = z.object({ on: z.boolean(), count: z.number() });
@@ -80,6 +92,17 @@ function bookRoutes(game: Game) {
       errors: [...SEEN, gameFailure.log_not_found],
       handle: ({ who, params }) => oneFind(game, params.id, viewerOf(who)),
     }),
+    route("GET /api/caches/:id/would-be", {
+      gate: session(),
+      spec: SPEC,
+      summary: "What a find would be worth now by what was heard of oneself; nothing is written",
+      params: { id: OWN_CACHE_ID },
+      // Each reads what was heard of a person in four hours; a page asks every ten seconds.
+      limit: perAccount("would-be", 60, 60),
+      reply: WouldBe,
+      errors: [gameFailure.cache_not_found, gameFailure.cache_gone, gameFailure.mirrored_cache],
+      handle: ({ who, params }) => wouldBe(game, params.id, actorOf(game, who, undefined)),
+    }),
     route("POST /api/caches/:id/logs", {
       gate: actor(),
       spec: SPEC,
@@ -107,21 +130,20 @@ function bookRoutes(game: Game) {
       ],
       handle: async ({ who, params, body }) => {
         const acting = actorOf(game, who, body.loggerCall ?? body.callsign);
-        const kind = body.kind === "dnf" ? "DNF" : body.kind;
+        const { position, offline, sentId, signed, loggerCall: _, callsign: __, ...said } = body;
         const { log, cache, duplicate } = await writeLog(game, {
           cache: params.id,
           person: acting.person,
           call: acting.call,
-          kind,
-          text: body.text,
+          ...said,
+          kind: body.kind === "dnf" ? "DNF" : body.kind,
           via: acting.session ? "web" : "secret",
-          ...(body.position && { position: body.position }),
-          ...(body.offline !== undefined && { offline: body.offline }),
-          ...(body.sentId !== undefined && acting.session && { sentId: body.sentId }),
-          ...(body.signed && { signed: { ...body.signed, kind: body.kind } }),
-          ...(body.needsMaintenance !== undefined && { needsMaintenance: body.needsMaintenance }),
+          ...(position && { position }),
+          ...(offline !== undefined && { offline }),
+          ...(sentId !== undefined && acting.session && { sentId }),
+          ...(signed && { signed: { ...signed, kind: body.kind } }),
         });
-        const view = logView(log, game.leastTrustOf(cache), true, peerWords(game, log));
+        const view = logView(log, game.leastTrustOf(cache), innerOf(game, log));
         return duplicate ? json({ ...view, duplicate: true }) : view;
       },
     }),
@@ -132,7 +154,7 @@ function bookRoutes(game: Game) {
         "Correct the text of one's own log, within a day; it is marked as edited, and neighbours get the new version",
       params: OWN_LOG,
       limit: write,
-      body: z.object({ text: lines(2000) }),
+      body: LogChange,
       reply: LogView,
       errors: [
         gameFailure.log_not_found,
@@ -143,8 +165,8 @@ function bookRoutes(game: Game) {
       handle: async ({ who, params, body }) => {
         const which = ownLogOf(params, who.account);
         if (game.accounts.isNewcomer(who.account)) game.limits.use(NEWCOMER_MENDS, String(who.account));
-        const { log, cache } = await game.db.write((tx) => mendLog(game, tx, which, body.text));
-        return logView(log, game.leastTrustOf(cache), true, peerWords(game, log));
+        const { log, cache } = await game.db.write((tx) => mendLog(game, tx, which, body));
+        return logView(log, game.leastTrustOf(cache), innerOf(game, log));
       },
     }),
     route("DELETE /api/caches/:id/logs/:log", {

@@ -1,5 +1,5 @@
 /** Photos and sounds. */
-import { z } from "zod";
+import { z } from "#schemas";
 import { actor, type Asked, json, open, route, SHARED } from "../../http/mod.ts";
 import { actorOf, viewerOf } from "../acting.ts";
 import { ACTING, gameFailure } from "../errors.ts";

@@ -12,6 +12,8 @@ import { newcomerRoutes } from "./newcomers.ts";
 import { offlineRoutes } from "./offline.ts";
 import { radioRoutes } from "./radio.ts";
 import { stageRoutes } from "./stages.ts";
+import { ownVisitRoutes } from "./own_visits.ts";
+import { visitRoutes } from "./visits.ts";
 import { whatIfRoutes } from "./what_if.ts";
 
 export const gameRoutes = (game: Game) => [
@@ -28,4 +30,6 @@ export const gameRoutes = (game: Game) => [
   ...inventoryRoutes(game),
   ...eventRoutes(game),
   ...newcomerRoutes(game),
+  ...ownVisitRoutes(game),
+  ...visitRoutes(game),
 ];

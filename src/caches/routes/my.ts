@@ -1,5 +1,5 @@
 /** What is the member's own: hides, logs, living caches. */
-import { z } from "zod";
+import { z } from "#schemas";
 import { json, route, session } from "../../http/mod.ts";
 import { type Member, memberActs } from "../acting.ts";
 import { gameFailure } from "../errors.ts";
@@ -10,6 +10,7 @@ import { hideAtStation, hidesLeft } from "../hiding/hide.ts";
 import { followStation } from "../hiding/living.ts";
 import { CacheView, cacheView } from "../views/cache_view.ts";
 import { line } from "../views/fields.ts";
+import { ownVisitRows, shownOrigins } from "../tables/own_visit_store.ts";
 import { recommendationsOf } from "../views/recommendations.ts";
 
 const MY_SPEC = 'API "Stations, mesh, messages, weather, tools"';
@@ -22,6 +23,19 @@ const OfStation = z.object({
     .describe("true: a cache that follows the station; false: no more; absent: a fixed one where it stands"),
   title,
 });
+/** A number here, or a mirror's global id. */
+const Ref = z.union([z.number(), z.string()]);
+const numbers = (rows: readonly { id: number }[]): number[] => rows.map(({ id }) => id);
+
+type Week = { week: number; finds: number; byRadio: number };
+/** Each week once, oldest first. */
+const weeksOf = (parts: readonly Week[]): Week[] =>
+  [...Map.groupBy(parts, ({ week }) => week)].sort(([a], [b]) => a - b).map(([week, some]) => ({
+    week,
+    finds: some.reduce((n, { finds }) => n + finds, 0),
+    byRadio: some.reduce((n, { byRadio }) => n + byRadio, 0),
+  }));
+
 const FOLLOWED = [
   gameFailure.not_verified,
   gameFailure.hide_limit,
@@ -40,8 +54,6 @@ export function myRoutes(game: Game) {
     const { cache, made } = await followStation(game, memberActs(game, who), station, wish);
     return made ? shown(cache) : json(shown(cache));
   };
-  const logged = (account: number, kind: "found" | "DNF") =>
-    logRows(game).cachesLogged({ account, kind }).map((row) => row.id);
   return [
     route("GET /api/my/hides", {
       gate: session(),
@@ -53,13 +65,29 @@ export function myRoutes(game: Game) {
     route("GET /api/my/logged", {
       gate: session(),
       spec: MY_SPEC,
-      summary: "Numbers of the caches that the member found, did not find, and owns",
-      reply: z.object({ found: z.array(z.number()), dnf: z.array(z.number()), owned: z.array(z.number()) }),
-      handle: ({ who: { account } }) => ({
-        found: logged(account, "found"),
-        dnf: logged(account, "DNF"),
-        owned: cacheRows(game).byOwner({ account }).map((row) => row.id).reverse(),
+      summary:
+        "The caches that the member found, did not find, and owns, by their numbers; neighbours' by global id",
+      reply: z.object({
+        found: z.array(Ref),
+        uncounted: z.array(Ref).describe(
+          "Of those found: where the find does not count, since its tier does not reach the cache's minimum",
+        ),
+        dnf: z.array(z.number()),
+        owned: z.array(z.number()),
       }),
+      handle: ({ who: { account } }) => {
+        const least = game.leastTrust, visited = ownVisitRows(game).found({ account, least });
+        const gids = (some: typeof visited) => some.map(({ gid }) => gid);
+        return {
+          found: [...numbers(logRows(game).cachesLogged({ account, kind: "found" })), ...gids(visited)],
+          uncounted: [
+            ...numbers(logRows(game).cachesNotCounted({ account, least })),
+            ...gids(visited.filter(({ counts }) => counts === 0)),
+          ],
+          dnf: numbers(logRows(game).cachesLogged({ account, kind: "DNF" })),
+          owned: numbers(cacheRows(game).byOwner({ account })).reverse(),
+        };
+      },
     }),
     route("GET /api/my/year", {
       gate: session(),
@@ -72,9 +100,12 @@ export function myRoutes(game: Game) {
           byRadio: z.number().describe("How many of them a trusted receiver proved (Tier A)"),
         })).describe("Weeks with a find, oldest first"),
       }),
-      handle: ({ who: { account } }) => ({
-        weeks: logRows(game).findsByWeek({ account, since: game.world.now() - YEAR_S }),
-      }),
+      handle: ({ who: { account } }) => {
+        const asked = { account, since: game.world.now() - YEAR_S };
+        const here = logRows(game).findsByWeek(asked);
+        const away = ownVisitRows(game).findsByWeek({ ...asked, origins: shownOrigins(game) });
+        return { weeks: away.length === 0 ? here : weeksOf([...here, ...away]) };
+      },
     }),
     route("GET /api/my/recommendations", {
       gate: session(),

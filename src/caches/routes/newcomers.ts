@@ -1,5 +1,5 @@
 /** Files of accounts without a verified call: what operators see and do about them. */
-import { z } from "zod";
+import { z } from "#schemas";
 import { route, sysopOrOperator } from "../../http/mod.ts";
 import { gameFailure } from "../errors.ts";
 import type { Game } from "../game.ts";
@@ -22,10 +22,11 @@ export const newcomerRoutes = (game: Game) => [
   route("GET /api/admin/newcomers", {
     gate: sysopOrOperator(),
     spec: ADMIN_SPEC,
-    summary: "Accounts without a verified call that have photos or sounds, the largest first, and their room",
+    summary:
+      "Accounts without a verified call that have texts, photos or sounds, the largest first, and their room",
     reply: z.object({
       room: z.object({
-        bytes: z.number().describe("Bytes that the files of all of them take"),
+        bytes: z.number().describe("Bytes that texts and files of all of them take"),
         limit: z.number().describe("Bytes that these may take: a tenth of the room for media"),
       }),
       accounts: z.array(z.object({
@@ -40,9 +41,9 @@ export const newcomerRoutes = (game: Game) => [
     handle: () => newcomersOverview(game),
   }),
   route("POST /api/admin/newcomers/clear", {
-    gate: sysopOrOperator(),
+    gate: sysopOrOperator({ anyAge: "what is cleared can be brought back for a day" }),
     spec: ADMIN_SPEC,
-    summary: "Take away the files of accounts without a verified call; can be taken back for a day",
+    summary: "Take away texts and files of accounts without a verified call; can be taken back for a day",
     body: z.object({
       calls: z.array(callText).min(1).max(200).optional().describe(
         "Only of the accounts that hold these calls; absent: of all",
@@ -52,7 +53,7 @@ export const newcomerRoutes = (game: Game) => [
     }),
     reply: z.object({
       ok: z.literal(true),
-      touches: z.record(z.string(), z.number()).describe("How many accounts and files are concerned"),
+      touches: z.record(z.string(), z.number()).describe("How many accounts, files and texts are concerned"),
       clearing: Clearing.optional(),
       dry: z.literal(true).optional(),
     }),
@@ -65,7 +66,7 @@ export const newcomerRoutes = (game: Game) => [
     },
   }),
   route("POST /api/admin/newcomers/clearings/:id/undo", {
-    gate: sysopOrOperator(),
+    gate: sysopOrOperator({ anyAge: "what is cleared can be brought back for a day" }),
     spec: ADMIN_SPEC,
     summary: "Bring back what was cleared, within a day",
     params: { id: "Number of the clearing, as the list shows it" },

@@ -1,5 +1,5 @@
 /** Packs and map tiles for the field. */
-import { z } from "zod";
+import { z } from "#schemas";
 import {
   gateFailure,
   gzipped,

@@ -1,5 +1,5 @@
 /** Commands over the air as their sender sees them, and the switches of what goes out by radio. */
-import { z } from "zod";
+import { z } from "#schemas";
 import { route, session } from "../../http/mod.ts";
 import { serviceCall } from "../../settings/mod.ts";
 import { isOn, type Switch } from "../tables/social_store.ts";

@@ -1,5 +1,5 @@
 /** What the game's routes have in common. */
-import { z } from "zod";
+import { z } from "#schemas";
 import type { Limit } from "../../http/mod.ts";
 import { ACTING, gameFailure } from "../errors.ts";
 

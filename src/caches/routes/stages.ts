@@ -1,5 +1,5 @@
 /** Stages of a cache, and opening them. */
-import { z } from "zod";
+import { z } from "#schemas";
 import { actor, open, route } from "../../http/mod.ts";
 import { actorOf, viewerOf } from "../acting.ts";
 import { ACTING, gameFailure } from "../errors.ts";

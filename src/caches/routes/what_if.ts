@@ -1,5 +1,5 @@
 /** Trying a find's place and time, for operators. */
-import { z } from "zod";
+import { z } from "#schemas";
 import { type Limit, numberParam, route, sysop, type SysopWho } from "../../http/mod.ts";
 import { gameFailure } from "../errors.ts";
 import { whatIf } from "../finds/what_if.ts";

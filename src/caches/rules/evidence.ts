@@ -1,7 +1,7 @@
 /**
  * Evidence about where somebody was, as the tier rule takes it. Types only: the stations area hears, this area judges.
  */
-import type { Place, Said } from "../../base/mod.ts";
+import type { Place, Sentence } from "../../base/mod.ts";
 import type { Fix } from "../../stations/mod.ts";
 
 export type { Fix, Hearing } from "../../stations/mod.ts";
@@ -15,6 +15,8 @@ export interface Logger {
   bases: readonly string[];
   /** Calls of the stations that the account registered. */
   stations: readonly string[];
+  /** Whether the account is proven to control the base call of `call`. */
+  proven: boolean;
 }
 
 /** What the logger's own device says; `session` is false when it did not come from the signed-in logger. */
@@ -92,7 +94,7 @@ export interface Candidate {
   counted: boolean;
   /** Why it did not count, and what that sentence is made of. */
   reason?: string;
-  said?: Said;
+  said?: Sentence;
   /** Where a peer was asked: what it, or the way to it, answered, in English. */
   detail?: string;
   /**
@@ -110,7 +112,7 @@ export interface Why {
   method: Method;
   sentence: string;
   /** What the sentence is made of, one for each sentence in it; finds judged long ago have none. */
-  said?: Said[];
+  said?: Sentence[];
   candidates: Candidate[];
 }
 

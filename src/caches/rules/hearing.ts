@@ -1,10 +1,14 @@
 /** Whether a hearing attests a position: who heard it, how, and that the logger did not hear themselves. Pure. */
-import { baseCall, type Told } from "../../base/mod.ts";
+import { baseCall, type EnglishSentence } from "../../base/mod.ts";
 import type { Fix, Hearing, Logger } from "./evidence.ts";
 import { words } from "./tier_words.ts";
 
 /** What is wrong with one hearing of a position; `undefined` for nothing. */
-export function flawOfHearing(logger: Logger, fix: Fix, hearing: Hearing | undefined): Told | undefined {
+export function flawOfHearing(
+  logger: Logger,
+  fix: Fix,
+  hearing: Hearing | undefined,
+): EnglishSentence | undefined {
   const flaw = flawOfReception(fix, hearing);
   return flaw ?? (hearing && flawOfIndependence(logger, hearing));
 }
@@ -24,7 +28,7 @@ type ReceivedFix = Pick<Fix, "via" | "port" | "direct" | "signedByDevice">;
  * What keeps a hearing from attesting a position, which takes: heard on radio, directly, by a site that is trusted
  * under the credential that delivered it.
  */
-function flawOfReception(fix: ReceivedFix, hearing: Hearing | undefined): Told | undefined {
+function flawOfReception(fix: ReceivedFix, hearing: Hearing | undefined): EnglishSentence | undefined {
   if (fix.via === "aprsis") return words("over_aprsis");
   if (hearing?.deliveredBy.kind === "device" || (!hearing && (fix.signedByDevice || fix.via === "app"))) {
     return words("own_device");
@@ -46,7 +50,7 @@ function flawOfReception(fix: ReceivedFix, hearing: Hearing | undefined): Told |
 }
 
 /** Nobody can be their own witness, neither by a station of their own nor by their own box. */
-function flawOfIndependence(logger: Logger, hearing: Hearing): Told | undefined {
+function flawOfIndependence(logger: Logger, hearing: Hearing): EnglishSentence | undefined {
   const { site } = hearing, call = baseCall(site);
   if (logger.bases.includes(call) || baseCall(logger.call) === call) return words("own_call", { site });
   if (logger.stations.some((one) => baseCall(one) === call)) return words("own_station", { site });

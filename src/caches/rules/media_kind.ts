@@ -33,7 +33,6 @@ export const PHOTO_BYTES = 2_000_000;
 export const SOUND_BYTES = 3_000_000;
 export const THUMB_BYTES = 150_000;
 export const CACHE_BYTES = 10_000_000;
-export const ACCOUNT_BYTES = 50_000_000;
 export const CACHE_ITEMS = 6;
 /** Photos beside one log at most. */
 export const LOG_PHOTOS = 4;

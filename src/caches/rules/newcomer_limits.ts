@@ -1,10 +1,6 @@
 /** What an account may do until one of its calls is verified. API "Limits". */
 import type { Limit } from "../../http/mod.ts";
 
-/** Bytes of all files of one newcomer. */
-export const NEWCOMER_BYTES = 20_000_000;
-/** All newcomers together have one part in so many of the instance's room for files. */
-export const NEWCOMERS_PART = 10;
 /** Finds of a newcomer in an hour, those that were taken back included. */
 export const NEWCOMER_FINDS = 10;
 export const HOUR_S = 3600;
@@ -14,3 +10,5 @@ export const NEWCOMER_DRAFTS = 5;
 export const NEWCOMER_MENDS: Limit<never> = { name: "log-mend-newcomer", points: 10, seconds: HOUR_S };
 /** For so long what was cleared may be brought back, seconds. */
 export const TAKE_BACK_S = 86_400;
+/** A find that may take another one's place has peers asked about it, as a new one has. */
+export const FINDS_AGAIN: Limit<never> = { name: "find-again", points: 20, seconds: HOUR_S };

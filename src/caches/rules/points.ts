@@ -4,6 +4,8 @@ import type { Tier } from "./evidence.ts";
 /** A person's finds, each cache once. */
 export interface Score {
   call: string;
+  /** Of a visitor: the instance where they live. */
+  home?: string;
   finds: number;
   points: number;
 }

@@ -1,5 +1,5 @@
 /** A verdict in words. Pure. */
-import { baseCall, madeOf, type Said, sayings, type Told } from "../../base/mod.ts";
+import { baseCall, type EnglishSentence, madeOf, sayings, type Sentence } from "../../base/mod.ts";
 import type { Candidate, Evidence, Method } from "./evidence.ts";
 import { AFTER_S, BEFORE_S } from "./tier_limits.ts";
 
@@ -9,6 +9,7 @@ export const EVIDENCE_WORDS = {
   by_peers: "Radio-verified by neighbours: {peers} heard {call} near {place}.",
   by_device: "Location-verified: the device reading was {awayM} from {place}, {time}.",
   by_tag: "Location-verified: the last stage was opened with its NFC code of {bits} bits.",
+  heard_unproven: "Heard by {site}. It counts once {call} is proven yours.",
   no_proof: "Logged without proof of place.",
   confirmed_later: "It was confirmed {afterS} after it was logged.",
   unheard: "No position of {call} was heard from {beforeS} before the find to {afterS} after it.",
@@ -28,8 +29,9 @@ export const EVIDENCE_WORDS = {
   too_late: "it came {lateS} after the find, more than {mostS}",
   nowhere: "nobody knows where the living cache was: no attested position of its station within 5 min",
   too_far: "it is {awayM} away, more than {mostM}",
+  call_unproven: "it counts once {call} is proven the logger's",
   ambiguous: "its position is ambiguous by {byM}",
-  commanded: "this instance told a box to send it",
+  commanded: "this instance had told a box to transmit just then",
   over_aprsis: "it came over APRS-IS, which anyone can write to",
   own_device: "the logger's own device sent it in, no receiving site heard it",
   mesh_unheard: "it came through the mesh server or a relay, no site heard it",
@@ -76,19 +78,25 @@ interface Judged {
 }
 
 /** The verdict in a few sentences for a person, and what each is made of. */
-export function sentencesOf(judged: Judged): { sentence: string; said: Said[] } {
+export function sentencesOf(judged: Judged): { sentence: string; said: Sentence[] } {
   const told = verdictOf(judged);
   return { sentence: told.map(({ text }) => text).join(" "), said: told.map(madeOf) };
 }
 
-function verdictOf({ evidence, method, won, radio, reading, nfc, peers }: Judged): Told[] {
+function verdictOf({ evidence, method, won, radio, reading, nfc, peers }: Judged): EnglishSentence[] {
   const { logger, foundAt } = evidence, place = placeOf(evidence);
   const time = won &&
     (won.at <= foundAt
       ? words("before", { gapS: foundAt - won.at })
       : words("after", { gapS: won.at - foundAt }));
   const nearest = radio[0] && flawOf(radio[0]);
-  const noRadio = nearest
+  const unproven = [...radio, peers].find((one) => one?.said?.code === "call_unproven");
+  const noRadio = unproven
+    ? words("heard_unproven", {
+      site: unproven.receiver?.site ?? list(evidence.peers?.instances ?? []),
+      call: baseCall(logger.call),
+    })
+    : nearest
     ? words("nearest", { call: radio[0]!.call!, flaw: nearest })
     : words("unheard", { call: baseCall(logger.call), beforeS: BEFORE_S, afterS: AFTER_S });
   switch (method) {
@@ -113,7 +121,11 @@ function verdictOf({ evidence, method, won, radio, reading, nfc, peers }: Judged
     case "nfc":
       return [words("by_tag", { bits: evidence.nfc!.bits }), noRadio];
     default: {
-      const others = ([["peers_did_not", peers], ["reading_did_not", reading], ["tag_did_not", nfc]] as const)
+      const others = ([
+        ["peers_did_not", peers === unproven ? undefined : peers],
+        ["reading_did_not", reading],
+        ["tag_did_not", nfc],
+      ] as const)
         .flatMap(([code, one]) => {
           const flaw = one && flawOf(one);
           return flaw ? [words(code, { flaw })] : [];
@@ -123,14 +135,14 @@ function verdictOf({ evidence, method, won, radio, reading, nfc, peers }: Judged
   }
 }
 
-const placeOf = ({ place }: Evidence): Told =>
+const placeOf = ({ place }: Evidence): EnglishSentence =>
   words(place.kind === "living" ? "living_cache" : place.lastStage ? "last_stage" : "cache");
 
 /** Why a candidate did not count, as it says itself. */
-const flawOf = ({ reason, said }: Candidate): Told | undefined =>
-  reason === undefined || !said ? undefined : { ...said, text: reason } as Told;
+const flawOf = ({ reason, said }: Candidate): EnglishSentence | undefined =>
+  reason === undefined || !said ? undefined : { ...said, text: reason } as EnglishSentence;
 
-const list = (names: readonly string[]): string | Told =>
+const list = (names: readonly string[]): string | EnglishSentence =>
   names.length < 2
     ? names.join("")
     : words("all_of", { first: names.slice(0, -1).join(", "), last: names.at(-1)! });

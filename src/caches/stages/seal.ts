@@ -5,7 +5,7 @@
  */
 import { pbkdf2, webcrypto } from "node:crypto";
 import { promisify } from "node:util";
-import { z } from "zod";
+import { z } from "#schemas";
 import { fromBase64Url, toBase64Url, utf8 } from "../../base/mod.ts";
 import { normalCode } from "./normal_code.ts";
 

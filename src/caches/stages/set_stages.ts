@@ -5,7 +5,7 @@ import { type Actor, asViewer } from "../acting.ts";
 import { gameFailure } from "../errors.ts";
 import type { Game } from "../game.ts";
 import { type CacheRow, cacheRows } from "../tables/cache_store.ts";
-import { rounded } from "../hiding/checks.ts";
+import { rounded } from "../../things/mod.ts";
 import { ownedCache } from "../views/find_cache.ts";
 import { brokenMoveLimit } from "../rules/move_limit.ts";
 import { filesOf } from "../media/media_files.ts";

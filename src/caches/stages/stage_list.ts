@@ -1,5 +1,5 @@
 /** The stages of a cache as posted, and whether each opens without the gateway. API "Caches, logs, media". */
-import { z } from "zod";
+import { z } from "#schemas";
 import { STRONG_CODE_BITS } from "../rules/tier_limits.ts";
 import { baseCall } from "../../base/mod.ts";
 import type { CacheRow } from "../tables/cache_store.ts";

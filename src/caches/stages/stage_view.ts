@@ -1,5 +1,5 @@
 /** Stages as each viewer sees them. */
-import { z } from "zod";
+import { z } from "#schemas";
 import type { Viewer } from "../acting.ts";
 import type { Game } from "../game.ts";
 import type { CacheRow } from "../tables/cache_store.ts";

@@ -1,6 +1,8 @@
 /** Opening a stage as the caller. API "Caches, logs, media": 10 NFC tries an hour a finder, 60 a stage. */
-import { z } from "zod";
+import { z } from "#schemas";
 import { distanceM, type Place, sameSecret } from "../../base/mod.ts";
+import { judgeAgain } from "../finds/judge_again.ts";
+import { openFinds } from "../finds/open_finds.ts";
 import { normalCode } from "./normal_code.ts";
 import { gameFailure } from "../errors.ts";
 import type { Actor } from "../acting.ts";
@@ -88,6 +90,9 @@ export async function unlockStage(game: Game, actor: Actor, ref: string, n: numb
       method: stage.unlock,
       bits: stage.bits,
     });
+    for (const { logId } of openFinds(game).ofPerson({ account: person.accountId, cache: cache.id })) {
+      judgeAgain(game, tx, logId);
+    }
     return undefined;
   });
   if (refusal) throw refusal;

@@ -1,5 +1,5 @@
 /** Offers of caches for adoption, requests for them, and what became of them. */
-import { columns, type Database } from "../../db/mod.ts";
+import { asNamed, columns, type Database } from "../../db/mod.ts";
 import type { Game } from "../game.ts";
 import { perGame } from "../stores.ts";
 
@@ -42,25 +42,10 @@ export interface AdoptionEntry {
   at: number;
 }
 
-const OFFER = columns<OfferRow>({
-  cacheId: true,
-  note: true,
-  offeredBy: true,
-  offeredAt: true,
-  noticeEndsAt: true,
-});
-const REQUEST = columns<RequestRow>({
-  id: true,
-  cacheId: true,
-  accountId: true,
-  call: true,
-  inPlace: true,
-  note: true,
-  status: true,
-  requestedAt: true,
-  decidedAt: true,
-  decisionNote: true,
-});
+const OFFER = columns<OfferRow>(asNamed("cacheId note offeredBy offeredAt noticeEndsAt"));
+const REQUEST = columns<RequestRow>(
+  asNamed("id cacheId accountId call inPlace note status requestedAt decidedAt decisionNote"),
+);
 /** `from` and `to` are reserved words of SQL, so the columns have other names and the fields are quoted. */
 const ENTRY = `id, cache_id AS cacheId, code, action, actor, from_call AS "from", to_call AS "to", note, at`;
 

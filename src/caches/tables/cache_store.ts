@@ -1,37 +1,23 @@
 /** Rows of caches, and the places where they were found. */
-import { columns, type Database } from "../../db/mod.ts";
+import { asNamed, columns, type Database, factColumns } from "../../db/mod.ts";
+import { CACHE, type CacheStatus, type RowOf } from "../../things/mod.ts";
 import type { Game } from "../game.ts";
 import { perGame } from "../stores.ts";
 import type { Pin } from "../rules/move_limit.ts";
 
-export type CacheStatus = "draft" | "active" | "disabled" | "archived";
+export type { CacheStatus };
 
-export interface CacheRow {
+/** What its owner says of it, and how the game keeps it. */
+export interface CacheRow extends RowOf<typeof CACHE.facts> {
   id: number;
   code: string;
   codeKey: string;
   gid: string | null;
   ownerAccount: number | null;
   ownerCall: string;
-  title: string;
-  description: string;
-  hint: string;
-  type: string;
-  size: string;
-  difficulty: number;
-  terrain: number;
   lat: number | null;
   lon: number | null;
   heardAt: number | null;
-  country: string | null;
-  /** JSON list. */
-  tags: string;
-  status: CacheStatus;
-  scope: "federated" | "local";
-  unlisted: number;
-  minTrust: "A" | "B" | null;
-  ratingPolicy: "finders" | "all" | "off";
-  stationCall: string | null;
   source: string;
   externalId: string | null;
   sourceName: string | null;
@@ -39,12 +25,6 @@ export interface CacheRow {
   sourceOwner: string | null;
   /** JSON list of {text, href?}. */
   sourceAttribution: string | null;
-  /** When a meeting begins and ends, unix seconds: both or none. */
-  eventFrom: number | null;
-  eventUntil: number | null;
-  /** Where one leaves the car: both or none. */
-  parkingLat: number | null;
-  parkingLon: number | null;
   createdAt: number;
   updatedAt: number;
   removedAt: number | null;
@@ -60,88 +40,8 @@ export interface CacheRow {
   ratingCount: number;
 }
 
-/** The columns that are written when a cache is made or changed. */
-export type CacheFields = Omit<
-  CacheRow,
-  | "id"
-  | "gid"
-  | "removedAt"
-  | "removedReason"
-  | "needsMaintenance"
-  | "findsA"
-  | "findsB"
-  | "findsC"
-  | "favorites"
-  | "recommended"
-  | "ratingSum"
-  | "ratingCount"
->; // deno-fmt-ignore-line
-
-/** Values of a new cache of the game, as opposed to an imported place. */
-export const NATIVE = {
-  heardAt: null,
-  source: "native",
-  externalId: null,
-  sourceName: null,
-  sourceUrl: null,
-  sourceOwner: null,
-  sourceAttribution: null,
-  eventFrom: null,
-  eventUntil: null,
-  parkingLat: null,
-  parkingLon: null,
-} as const;
-
-/** A table's columns, each told once. */
-const CACHE = columns<CacheRow>({
-  id: true,
-  code: true,
-  codeKey: true,
-  gid: true,
-  ownerAccount: true,
-  ownerCall: true,
-  title: true,
-  description: true,
-  hint: true,
-  type: true,
-  size: true,
-  difficulty: true,
-  terrain: true,
-  lat: true,
-  lon: true,
-  heardAt: true,
-  country: true,
-  tags: true,
-  status: true,
-  scope: true,
-  unlisted: true,
-  minTrust: true,
-  ratingPolicy: true,
-  stationCall: true,
-  source: true,
-  externalId: true,
-  sourceName: true,
-  sourceUrl: true,
-  sourceOwner: true,
-  sourceAttribution: true,
-  eventFrom: true,
-  eventUntil: true,
-  parkingLat: true,
-  parkingLon: true,
-  createdAt: true,
-  updatedAt: true,
-  removedAt: true,
-  removedReason: true,
-  needsMaintenance: true,
-  findsA: true,
-  findsB: true,
-  findsC: true,
-  favorites: true,
-  recommended: true,
-  ratingSum: true,
-  ratingCount: true,
-});
-const WRITTEN = CACHE.without(
+/** What a change of a cache does not write: its number, and what is counted or decided elsewhere. */
+const APART = [
   "id",
   "gid",
   "removedAt",
@@ -154,9 +54,34 @@ const WRITTEN = CACHE.without(
   "recommended",
   "ratingSum",
   "ratingCount",
-);
+] as const;
 
-const SELECT = `SELECT ${CACHE.select("c")} FROM cache c WHERE`;
+/** The columns that are written when a cache is made or changed. */
+export type CacheFields = Omit<CacheRow, typeof APART[number]>;
+
+/** A new cache of the game, as opposed to an imported place, of which its owner says nothing. */
+export const NATIVE = {
+  ...CACHE.emptyRow,
+  heardAt: null,
+  source: "native",
+  externalId: null,
+  sourceName: null,
+  sourceUrl: null,
+  sourceOwner: null,
+  sourceAttribution: null,
+};
+
+const TABLE = columns<CacheRow>({
+  ...factColumns(CACHE.facts),
+  ...asNamed(
+    "id code codeKey gid ownerAccount ownerCall lat lon heardAt source externalId sourceName",
+    "sourceUrl sourceOwner sourceAttribution createdAt updatedAt removedAt removedReason",
+    "needsMaintenance findsA findsB findsC favorites recommended ratingSum ratingCount",
+  ),
+});
+const WRITTEN = TABLE.without(...APART);
+
+const SELECT = `SELECT ${TABLE.select("c")} FROM cache c WHERE`;
 const FINDS =
   "(SELECT count(*) FROM log WHERE cache_id = :id AND kind = 'found' AND removed_at IS NULL AND tier";
 
@@ -164,6 +89,7 @@ export function cacheStore(db: Database) {
   return {
     byId: db.row<{ id: number }, CacheRow>(`${SELECT} c.id = :id`),
     byKey: db.row<{ key: string }, CacheRow>(`${SELECT} c.code_key = :key`),
+    byGid: db.row<{ gid: string }, CacheRow>(`${SELECT} c.gid = :gid`),
     byExternal: db.row<{ source: string; externalId: string }, CacheRow>(
       `${SELECT} c.source = :source AND c.external_id = :externalId`,
     ),

@@ -1,6 +1,6 @@
 /** Imported places that an operator took out, and the search among imported places. */
-import { z } from "zod";
-import { columns, type Database } from "../../db/mod.ts";
+import { z } from "#schemas";
+import { asNamed, columns, type Database } from "../../db/mod.ts";
 import type { Game } from "../game.ts";
 import { perGame } from "../stores.ts";
 
@@ -26,23 +26,8 @@ export const RemovedPlaceView = z.object({
 });
 type RemovedRow = z.infer<typeof RemovedPlaceView>;
 
-const PLACE = columns<ImportedRow>({
-  id: true,
-  code: true,
-  title: true,
-  source: true,
-  sourceName: true,
-  externalId: true,
-  status: true,
-});
-const REMOVED = columns<RemovedRow>({
-  source: true,
-  externalId: true,
-  code: true,
-  title: true,
-  note: true,
-  removedAt: true,
-});
+const PLACE = columns<ImportedRow>(asNamed("id code title source sourceName externalId status"));
+const REMOVED = columns<RemovedRow>(asNamed("source externalId code title note removedAt"));
 
 /** Rows shown at most. */
 export const SHOWN = 50;
@@ -72,6 +57,14 @@ function importStore(db: Database) {
     removedOne: db.row<{ source: string; externalId: string }, { at: number }>(
       "SELECT removed_at AS at FROM import_removed WHERE source = :source AND external_id = :externalId",
     ),
+    /** Whether a place is disabled because its list retires it. */
+    retiredOne: db.row<{ id: number }, { at: number }>(
+      "SELECT retired_at AS at FROM import_retired WHERE cache_id = :id",
+    ),
+    retire: db.change<{ id: number; at: number }>(
+      "INSERT INTO import_retired (cache_id, retired_at) VALUES (:id, :at) ON CONFLICT DO NOTHING",
+    ),
+    comeBack: db.change<{ id: number }>("DELETE FROM import_retired WHERE cache_id = :id"),
     ratings: db.row<{ id: number }, { n: number }>("SELECT count(*) AS n FROM rating WHERE cache_id = :id"),
     addRemoved: db.change<RemovedRow>(
       `${REMOVED.insertInto("import_removed")} ON CONFLICT DO UPDATE SET ${

@@ -1,19 +1,20 @@
 /** Rows of logs. */
 import { SUSPENDED_ACCOUNTS } from "../../accounts/mod.ts";
-import { columns, type Database } from "../../db/mod.ts";
+import { asNamed, columns, type Database, factColumns } from "../../db/mod.ts";
+import { LOG as FACTS, type RowOf } from "../../things/mod.ts";
 import type { Game } from "../game.ts";
 import { perGame } from "../stores.ts";
 import type { Tier } from "../rules/evidence.ts";
 
 export type LogKind = "found" | "DNF" | "note" | "maintenance";
 
-export interface LogRow {
+/** What its writer says, and what the game makes of it. */
+export interface LogRow extends RowOf<typeof FACTS.facts> {
   id: number;
   cacheId: number;
   accountId: number | null;
   call: string;
   kind: LogKind;
-  text: string;
   foundAt: number;
   createdAt: number;
   tier: Tier | null;
@@ -33,21 +34,26 @@ export interface LogRow {
   /** The id that the page which sent it gave it. */
   sentId: string | null;
   via: string;
-  needsMaintenance: number;
   gid: string | null;
   removedAt: number | null;
   removedReason: string | null;
   /** When its writer last mended the text. */
   editedAt: number | null;
+  /** 1: a note that was written as a find, whose place another find of the same person has taken. */
+  wasFind: number;
+  /** Of a visit: the instance where its writer lives, and the digest of what was sent beside its signature. */
+  visitHome: string | null;
+  visitPriv: string | null;
 }
 
 type NewLog = Omit<
   LogRow,
-  "id" | "gid" | "removedAt" | "removedReason" | "corroboratedLaterAt" | "editedAt"
+  "id" | "gid" | "removedAt" | "removedReason" | "corroboratedLaterAt" | "editedAt" | "wasFind"
 >;
 
-/** Defaults of a new log: no evidence beyond its own text. */
+/** Defaults of a new log: nothing is said, and there is no evidence. */
 export const UNJUDGED = {
+  ...FACTS.emptyRow,
   tier: null,
   method: null,
   why: null,
@@ -61,38 +67,17 @@ export const UNJUDGED = {
   signature: null,
   signedAt: null,
   sentId: null,
-  needsMaintenance: 0,
+  visitHome: null,
+  visitPriv: null,
 } as const;
 
 const LOG = columns<LogRow>({
-  id: true,
-  cacheId: true,
-  accountId: true,
-  call: true,
-  kind: true,
-  text: true,
-  foundAt: true,
-  createdAt: true,
-  tier: true,
-  method: true,
-  why: true,
-  distanceM: true,
-  site: true,
-  box: true,
-  corroboratedBy: true,
-  corroboratedLaterAt: true,
-  fieldTimeRejected: true,
-  offline: true,
-  signerKey: true,
-  signature: true,
-  signedAt: true,
-  sentId: true,
-  via: true,
-  needsMaintenance: true,
-  gid: true,
-  removedAt: true,
-  removedReason: true,
-  editedAt: true,
+  ...factColumns(FACTS.facts),
+  ...asNamed(
+    "id cacheId accountId call kind foundAt createdAt tier method why distanceM site box",
+    "corroboratedBy corroboratedLaterAt fieldTimeRejected offline signerKey signature signedAt sentId",
+    "via gid removedAt removedReason editedAt wasFind visitHome visitPriv",
+  ),
 });
 
 /** A Tier A find that a receiving site or box made. */
@@ -108,6 +93,14 @@ const SHOWN = `(l.account_id IS NULL OR l.account_id NOT IN ${SUSPENDED_ACCOUNTS
 /** The order of log books: a log's own time, not that of its arrival; of one moment, what came last is first. */
 const NEWEST = "ORDER BY l.found_at DESC, l.id DESC";
 const SELECT = `SELECT ${LOG.select("l")} FROM log l WHERE`;
+const FINDS_OF =
+  `${SELECT} l.cache_id = :cache AND l.account_id = :account AND l.kind = 'found' AND l.removed_at IS NULL`;
+/** Base call of the log's. */
+const BASE = "iif(instr(l.call, '-') > 0, substr(l.call, 1, instr(l.call, '-') - 1), l.call)";
+/** The same with what the call's holder found as a visitor, or, for a visitor, as a member: numbers below 0 are visitors'. */
+const FINDS_OF_HOLDER =
+  `${SELECT} l.cache_id = :cache AND l.kind = 'found' AND l.removed_at IS NULL AND (l.account_id = :account
+     OR (min(l.account_id, :account) < 0 AND ${BASE} = :base))`;
 const ATTESTED =
   "l.tier = 'A' AND l.created_at >= :since AND (l.site = :site OR l.box = :box) AND l.removed_at IS NULL";
 
@@ -135,17 +128,33 @@ export function logStore(db: Database) {
       `SELECT cache_id AS cacheId, kind, sent_id AS sentId FROM log
        WHERE account_id = :account AND cache_id IN (SELECT value FROM json_each(:caches)) AND removed_at IS NULL`,
     ),
-    /** A person's find of a cache. */
-    findOf: db.row<{ cache: number; account: number }, LogRow>(
-      `${SELECT} l.cache_id = :cache AND l.account_id = :account AND l.kind = 'found' AND l.removed_at IS NULL`,
+    /** A person's find of a cache: of several, of which none counts, the latest. */
+    findOf: db.row<{ cache: number; account: number }, LogRow>(`${FINDS_OF} ORDER BY l.id DESC LIMIT 1`),
+    /** All of them, and those under their base call as member and as visitor; the first written first. */
+    findsOf: db.rows<{ cache: number; account: number; base: string }, LogRow>(
+      `${FINDS_OF_HOLDER} ORDER BY l.id`,
+    ),
+    /** How many logs a person has sent as finds of a cache since a time, whatever became of them. */
+    findsSince: db.row<{ cache: number; account: number; since: number }, { n: number }>(
+      `SELECT count(*) AS n FROM log WHERE account_id = :account AND cache_id = :cache AND created_at > :since
+         AND (kind = 'found' OR was_find = 1)`,
+    ),
+    /** Caches and persons with several finds that stand. */
+    severalFinds: db.rows<Record<never, never>, { cache: number; account: number; call: string }>(
+      `SELECT cache_id AS cache, account_id AS account, min(call) AS call FROM log
+       WHERE kind = 'found' AND removed_at IS NULL AND account_id IS NOT NULL GROUP BY 1, 2 HAVING count(*) > 1
+       UNION SELECT cache_id, min(account_id), min(call) FROM log l
+       WHERE cache_id IN (SELECT cache_id FROM log WHERE account_id < 0) AND kind = 'found' AND removed_at IS NULL
+         AND account_id IS NOT NULL GROUP BY cache_id, ${BASE}
+       HAVING count(*) > 1 AND min(account_id) < 0`,
     ),
     /** An equal log of the same person since a time. */
     equalSince: db.row<
       { cache: number; account: number; call: string; kind: string; text: string; since: number },
       LogRow
     >(
-      `${SELECT} l.cache_id = :cache AND l.account_id = :account AND l.call = :call AND l.kind = :kind
-         AND l.text = :text AND l.created_at >= :since AND l.removed_at IS NULL ORDER BY l.id DESC LIMIT 1`,
+      `${SELECT} l.cache_id = :cache AND l.account_id = :account AND l.call = :call
+         AND iif(l.was_find = 1, 'found', l.kind) = :kind AND l.text = :text AND l.created_at >= :since AND l.removed_at IS NULL ORDER BY l.id DESC LIMIT 1`,
     ),
     /** The log book as shown at `now`: newest first, before a moment and a number. */
     page: db.rows<{ cache: number; at: number; before: number; limit: number; now: number }, LogRow>(
@@ -180,6 +189,20 @@ export function logStore(db: Database) {
       `SELECT DISTINCT cache_id AS id FROM log WHERE account_id = :account AND kind = :kind AND removed_at IS NULL
        ORDER BY 1`,
     ),
+    /** Numbers of the caches that a person has found: by a find that counts, `least` where a cache says nothing itself. */
+    cachesFound: db.rows<{ account: number; least: Tier }, { id: number }>(
+      `SELECT DISTINCT l.cache_id AS id FROM log l JOIN cache c ON c.id = l.cache_id
+       WHERE l.account_id = :account AND l.kind = 'found' AND l.removed_at IS NULL
+         AND (l.corroborated_by IS NOT NULL OR l.tier = 'A' OR (l.tier = 'B' AND coalesce(c.min_trust, :least) = 'B'))
+       ORDER BY 1`,
+    ),
+    /** Of those with a find: where its tier does not reach the cache's minimum, `least` where the cache names none. */
+    cachesNotCounted: db.rows<{ account: number; least: "A" | "B" }, { id: number }>(
+      `SELECT DISTINCT l.cache_id AS id FROM log l JOIN cache c ON c.id = l.cache_id
+       WHERE l.account_id = :account AND l.kind = 'found' AND l.removed_at IS NULL AND l.corroborated_by IS NULL
+         AND l.tier IS NOT 'A' AND (l.tier IS NOT 'B' OR coalesce(c.min_trust, :least) IS NOT 'B')
+       ORDER BY 1`,
+    ),
     /** A person's finds by the 52 weeks since a moment, and how many of them a trusted receiver proved. */
     findsByWeek: db.rows<
       { account: number; since: number },
@@ -210,9 +233,8 @@ export function logStore(db: Database) {
     attestedCount: db.row<Attester, { n: number }>(`SELECT count(*) AS n FROM log l WHERE ${ATTESTED}`),
 
     insert: db.change<NewLog>(
-      LOG.without("id", "gid", "removedAt", "removedReason", "corroboratedLaterAt", "editedAt").insertInto(
-        "log",
-      ),
+      LOG.without("id", "gid", "removedAt", "removedReason", "corroboratedLaterAt", "editedAt", "wasFind")
+        .insertInto("log"),
     ),
     /** Logs of a cache that were published, the oldest first. */
     sentOf: db.rows<{ cache: number }, LogRow>(
@@ -224,13 +246,52 @@ export function logStore(db: Database) {
          AND l.kind <> 'maintenance' ORDER BY l.id`,
     ),
     setGid: db.change<{ id: number; gid: string | null }>("UPDATE log SET gid = :gid WHERE id = :id"),
-    mend: db.change<{ id: number; text: string; at: number }>(
-      "UPDATE log SET text = :text, edited_at = :at WHERE id = :id",
+    mend: db.change<RowOf<typeof FACTS.facts> & { id: number; at: number }>(
+      `UPDATE log SET ${LOG.only(...FACTS.names).set()}, edited_at = :at WHERE id = :id`,
     ),
-    /** Peers confirmed it later. */
-    lift: db.change<{ id: number; method: string; why: string; by: string; at: number; distanceM: number }>(
-      `UPDATE log SET tier = 'A', method = :method, why = :why, corroborated_by = :by, corroborated_later_at = :at,
-         distance_m = :distanceM WHERE id = :id`,
+    /** A visit's text with the signature that it stands under from now on. */
+    mendVisit: db.change<{
+      id: number;
+      text: string;
+      at: number;
+      signature: string;
+      signedAt: number;
+      priv: string | null;
+    }>(
+      `UPDATE log SET text = :text, edited_at = :at, signature = :signature, signed_at = :signedAt, visit_priv = :priv
+       WHERE id = :id`,
+    ),
+    /** A visit that its writer's home erased: what is left says that there was one. */
+    blank: db.change<{ id: number; call: string }>(
+      `UPDATE log SET account_id = NULL, call = :call, text = '', why = NULL, signer_key = NULL, signature = NULL,
+         signed_at = NULL, sent_id = NULL, visit_home = NULL, visit_priv = NULL WHERE id = :id`,
+    ),
+    /** It is worth more than before, or it is a find again; `corroborated` where peers made it so. */
+    raise: db.change<
+      & { id: number }
+      & Pick<
+        LogRow,
+        | "tier"
+        | "method"
+        | "why"
+        | "distanceM"
+        | "site"
+        | "box"
+        | "corroboratedBy"
+        | "corroboratedLaterAt"
+      >
+    >(
+      `UPDATE log SET kind = 'found', was_find = 0, tier = :tier, method = :method, why = :why, distance_m = :distanceM,
+         site = :site, box = :box, corroborated_by = :corroboratedBy, corroborated_later_at = :corroboratedLaterAt
+       WHERE id = :id`,
+    ),
+    explain: db.change<{ id: number; method: string; why: string }>(
+      "UPDATE log SET method = :method, why = :why WHERE id = :id",
+    ),
+    /** Another find has taken its place: what it was worth goes, its text stays. */
+    setNote: db.change<{ id: number }>(
+      `UPDATE log SET kind = 'note', was_find = 1, tier = NULL, method = NULL, why = NULL, distance_m = NULL, site = NULL,
+         box = NULL, corroborated_by = NULL, corroborated_later_at = NULL WHERE id = :id`,
     ),
     setRemoved: db.change<{ id: number; at: number | null; reason: string | null }>(
       "UPDATE log SET removed_at = :at, removed_reason = :reason WHERE id = :id",

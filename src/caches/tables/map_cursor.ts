@@ -4,11 +4,11 @@ import { type Distant, FROM_THE_MIDDLE } from "./nearest.ts";
 
 /** In the order in which they are kept where a box has too many. Mirrors are counted by themselves. */
 const KINDS = ["native", "imported", "mirrored"] as const;
-export type Kind = typeof KINDS[number];
+export type CacheOrigin = typeof KINDS[number];
 
 /** The row of its kind that the page before ended with. */
 export interface After extends Distant {
-  kind: Kind;
+  kind: CacheOrigin;
 }
 
 /** Where the caches of this instance and the mirrored ones go on; `undefined` where all of them were shown. */

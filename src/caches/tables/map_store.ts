@@ -8,9 +8,121 @@ import type { Database, Tx } from "../../db/mod.ts";
 import type { Game } from "../game.ts";
 import { perGame } from "../stores.ts";
 import { type Bounds, boundsOf, INSIDE, scaled } from "./bounds.ts";
-import { cutMap } from "./cut_map.ts";
-import { type After, FROM_THE_START } from "./map_cursor.ts";
-import { ownPlaces } from "./own_places.ts";
+import { type After, type CacheOrigin, FROM_THE_START } from "./map_cursor.ts";
+import { type Distant, FROM_THE_MIDDLE, nearestRows } from "./nearest.ts";
+
+// Writes the map of this instance's caches: their indexes by place, and their rows under keys of the same order.
+
+// Keys of the map's rows: places that are near have keys that are mostly near, so that a box is read in few pages.
+// Pure.
+
+/** Bits of each coordinate in a key: cells of about 19 by 38 m at the equator. */
+const BITS = 20;
+/** Keys of one cell; with 40 bits of place a key stays below 2^53. */
+const NEIGHBOURS = 4096;
+
+/** Place along the Z-curve (Morton 1966), below 2^40. */
+function zOrder(lat: number, lon: number): number {
+  const cells = 2 ** BITS;
+  const row = Math.min(cells - 1, Math.floor((lat + 90) / 180 * cells));
+  const column = Math.min(cells - 1, Math.floor((lon + 180) / 360 * cells));
+  let key = 0;
+  for (let bit = BITS - 1; bit >= 0; bit--) key = key * 4 + (row >> bit & 1) * 2 + (column >> bit & 1);
+  return key;
+}
+
+type Placed = { key: number; lat: number; lon: number };
+
+function ownPlaces(db: Database) {
+  const keyOf = db.row<{ id: number }, { key: number }>("SELECT key FROM cache_map_row WHERE id = :id");
+  const idOf = db.row<{ key: number }, { id: number }>("SELECT id FROM cache_map_row WHERE key = :key");
+  const putIndex = db.change<Placed>(
+    "INSERT OR REPLACE INTO cache_map_index VALUES (:key, :lon, :lon, :lat, :lat)",
+  );
+  const putNative = db.change<Placed>(
+    "INSERT OR REPLACE INTO cache_map_native VALUES (:key, :lon, :lon, :lat, :lat)",
+  );
+  const putRow = db.change<{ key: number; id: number; json: string }>(
+    "INSERT OR REPLACE INTO cache_map_row (key, id, json) VALUES (:key, :id, :json)",
+  );
+  const drops = ["cache_map_index", "cache_map_native", "cache_map_row"].map((table) =>
+    db.change<{ key: number }>(`DELETE FROM ${table} WHERE key = :key`)
+  );
+
+  function drop(tx: Tx, id: number): void {
+    const known = keyOf({ id });
+    if (known) { for (const one of drops) one(tx, known); }
+  }
+
+  /** Shows a cache at its place; `native` where it is no imported place. */
+  function put(
+    tx: Tx,
+    id: number,
+    { lat, lon, native }: { lat: number; lon: number; native: boolean },
+    json: string,
+  ) {
+    const known = keyOf({ id })?.key;
+    const wanted = zOrder(lat, lon);
+    let key = known !== undefined && Math.floor(known / NEIGHBOURS) === wanted ? known : undefined;
+    if (key === undefined) {
+      if (known !== undefined) drop(tx, id);
+      // Where too many caches are at one place, the keys of the next cell are used: a key only has to be free, and
+      // near.
+      for (key = wanted * NEIGHBOURS + id % NEIGHBOURS; idOf({ key }); key++);
+    }
+    const placed = { key, lat: scaled(lat), lon: scaled(lon) };
+    putIndex(tx, placed);
+    if (native) putNative(tx, placed);
+    putRow(tx, { key, id, json });
+  }
+  return { put, drop };
+}
+
+// A box with more caches than one answer: those of this instance's people come before imported places, and the
+// nearest to the box's middle first. What is left out comes with the next page.
+
+/** Keys of a page's rows in their order, and where the next page begins. */
+interface Cut {
+  keys: number[];
+  after: After | undefined;
+}
+
+// The condition of a box inside the condition of a box: its own names of the same columns.
+const IMPORTED = `key NOT IN (SELECT key FROM cache_map_native WHERE ${INSIDE})`;
+// Caches of suspended people stay on the map's table, so that they are there again when the suspension ends.
+const SHOWN = `key NOT IN (SELECT r.key FROM cache c JOIN cache_map_row r ON r.id = c.id
+  WHERE c.owner_account IN ${SUSPENDED_ACCOUNTS})`;
+
+function cutMap(db: Database) {
+  const natives = nearestRows<{ now: number }>(db, "cache_map_native", SHOWN);
+  const imported = nearestRows<{ now: number }>(db, "cache_map_index", `${IMPORTED} AND ${SHOWN}`);
+  const mirrored = nearestRows<{ origins: string }>(
+    db,
+    "(SELECT id AS key, min_lon, max_lon, min_lat, max_lat, origin FROM mirror_map)",
+    "origin IN (SELECT value FROM json_each(:origins))",
+  );
+
+  return {
+    /** Caches of this instance, at most `limit`. */
+    own(box: Box, after: After, limit: number, now: number): Cut {
+      const first = after.kind === "native" ? natives(box, after, limit + 1, { now }) : [];
+      if (first.length > limit) return cut(first, limit, "native");
+      const begin = after.kind === "imported" ? after : FROM_THE_MIDDLE;
+      const then = imported(box, begin, limit + 1 - first.length, { now });
+      const { keys, after: next } = cut(then, limit - first.length, "imported");
+      return { keys: [...first.map(({ key }) => key), ...keys], after: next };
+    },
+    /** Mirrored caches of some origins, a JSON list, at most `limit`. */
+    mirrored: (box: Box, after: Distant, limit: number, origins: string): Cut =>
+      cut(mirrored(box, after, limit + 1, { origins }), limit, "mirrored"),
+  };
+}
+
+/** The first `limit` of rows; where there was one more, the next page begins after them. */
+function cut(rows: Distant[], limit: number, kind: CacheOrigin): Cut {
+  const kept = rows.slice(0, limit), { key, far } = kept.at(-1) ?? FROM_THE_MIDDLE;
+  return { keys: kept.map((row) => row.key), after: rows.length > limit ? { kind, key, far } : undefined };
+}
 
 /** Caches shown at most, natives and mirrors each. */
 export const MAP_ROWS = 1000;

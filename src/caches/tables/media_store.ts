@@ -1,5 +1,5 @@
 /** Rows of uploaded files. */
-import { columns, type Database } from "../../db/mod.ts";
+import { asNamed, columns, type Database } from "../../db/mod.ts";
 import type { Game } from "../game.ts";
 import { perGame } from "../stores.ts";
 import type { MediaKind } from "../rules/media_kind.ts";
@@ -25,24 +25,12 @@ export interface MediaRow {
 }
 
 /** The columns of a file's row; what was cleared has the same. */
-export const MEDIA = columns<MediaRow>({
-  id: true,
-  cacheId: true,
-  accountId: true,
-  stage: true,
-  logId: true,
-  kind: true,
-  contentType: true,
-  title: true,
-  key: true,
-  bytes: true,
-  hash: true,
-  thumbKey: true,
-  thumbType: true,
-  thumbBytes: true,
-  thumbHash: true,
-  createdAt: true,
-});
+export const MEDIA = columns<MediaRow>(
+  asNamed(
+    "id cacheId accountId stage logId kind contentType title key bytes hash thumbKey thumbType",
+    "thumbBytes thumbHash createdAt",
+  ),
+);
 const SELECT = `SELECT ${MEDIA.select()} FROM media WHERE`;
 
 function mediaStore(db: Database) {

@@ -1,5 +1,6 @@
 /** Caches and finds of other instances, as their records say. */
-import { columns, type Database } from "../../db/mod.ts";
+import { asNamed, columns, type Database, factColumns } from "../../db/mod.ts";
+import { factsThatLeave, LOG, type RowOf, thing } from "../../things/mod.ts";
 import type { Game } from "../game.ts";
 import { perGame } from "../stores.ts";
 import type { Tier } from "../rules/evidence.ts";
@@ -20,7 +21,10 @@ interface NewMirror extends Omit<MirrorRow, "id"> {
   codeKey: string;
 }
 
-export interface FindMirrorRow {
+/** What a record tells of a log. */
+export const TOLD_LOG = thing(factsThatLeave(LOG.facts));
+
+export interface FindMirrorRow extends RowOf<typeof TOLD_LOG.facts> {
   gid: string;
   cacheGid: string;
   origin: string;
@@ -29,30 +33,23 @@ export interface FindMirrorRow {
   foundAt: number;
   createdAt: number;
   tier: Tier | null;
-  text: string;
   distanceM: number | null;
+  /** Of a visit: by which key it is signed and when, and what else its record says of the signed document. */
+  signerKey: string | null;
+  signature: string | null;
+  signedAt: number | null;
+  visitHome: string | null;
+  visitSent: string | null;
+  visitPriv: string | null;
 }
 
-const CACHE = columns<MirrorRow & NewMirror>({
-  id: true,
-  gid: true,
-  origin: true,
-  v: true,
-  codeKey: true,
-  map: true,
-  more: true,
-});
+const CACHE = columns<MirrorRow & NewMirror>(asNamed("id gid origin v codeKey map more"));
 const FIND = columns<FindMirrorRow>({
-  gid: true,
-  cacheGid: true,
-  origin: true,
-  call: true,
-  kind: true,
-  foundAt: true,
-  createdAt: true,
-  tier: true,
-  text: true,
-  distanceM: true,
+  ...factColumns(TOLD_LOG.facts),
+  ...asNamed(
+    "gid cacheGid origin call kind foundAt createdAt tier distanceM signerKey signature signedAt",
+    "visitHome visitSent visitPriv",
+  ),
 });
 /** On the map, and of an instance that is shown. */
 const LISTED = `origin IN (SELECT value FROM json_each(:origins))
@@ -131,6 +128,10 @@ export function mirrorStore(db: Database) {
       }`,
     ),
     dropFind: db.change<{ gid: string }>("DELETE FROM find_mirror WHERE gid = :gid"),
+    /** Visits under a key. */
+    signedBy: db.rows<{ key: string }, FindMirrorRow>(
+      `SELECT ${FIND.select()} FROM find_mirror WHERE signer_key = :key`,
+    ),
   };
 }
 

@@ -1,5 +1,5 @@
 /** Commands heard over the air, and near-cache messages that were sent. */
-import { columns, type Database } from "../../db/mod.ts";
+import { asNamed, columns, type Database } from "../../db/mod.ts";
 import type { Game } from "../game.ts";
 import { perGame } from "../stores.ts";
 
@@ -26,23 +26,12 @@ export interface CommandRow {
   heardBy: string | null;
 }
 
-const COMMAND = columns<CommandRow>({
-  id: true,
-  messageId: true,
-  accountId: true,
-  fromCall: true,
-  command: true,
-  cacheCode: true,
-  body: true,
-  trusted: true,
-  status: true,
-  reason: true,
-  logId: true,
-  sentAt: true,
-  decidedAt: true,
-  via: true,
-  heardBy: true,
-});
+const COMMAND = columns<CommandRow>(
+  asNamed(
+    "id messageId accountId fromCall command cacheCode body trusted status reason logId sentAt",
+    "decidedAt via heardBy",
+  ),
+);
 
 export function radioStore(db: Database) {
   const select = `SELECT ${COMMAND.select()} FROM radio_command WHERE`;

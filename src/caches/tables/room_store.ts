@@ -4,15 +4,11 @@ import type { Game } from "../game.ts";
 import { perGame } from "../stores.ts";
 
 const roomStore = (db: Database) => ({
-  /** Bytes of an account's files, of those of all newcomers, and of all. */
-  used: db.row<{ account: number | null }, { account: number; newcomers: number; all: number }>(
-    `SELECT coalesce((SELECT bytes FROM media_sum WHERE account_id = :account), 0) AS account,
-       newcomer_bytes AS newcomers, bytes AS "all" FROM media_room WHERE id = 1`,
-  ),
-  /** Newcomers with files, who holds most first. */
-  newcomers: db.rows<{ limit: number }, { account: number; bytes: number; files: number }>(
-    `SELECT account_id AS account, bytes, files FROM media_sum WHERE newcomer = 1
-     ORDER BY bytes DESC, account_id LIMIT :limit`,
+  /** Bytes of all files. */
+  used: db.row<Record<never, never>, { all: number }>(`SELECT bytes AS "all" FROM media_room WHERE id = 1`),
+  /** How many files an account has. */
+  files: db.row<{ account: number }, { files: number }>(
+    "SELECT files FROM media_sum WHERE account_id = :account",
   ),
   /** Notes before a file is added whether its account is a newcomer. */
   open: db.change<{ account: number; newcomer: 0 | 1 }>(

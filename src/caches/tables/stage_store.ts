@@ -1,5 +1,5 @@
 /** Stages, who opened them, and tries of their NFC codes. */
-import { columns, type Database } from "../../db/mod.ts";
+import { asNamed, columns, type Database } from "../../db/mod.ts";
 import type { Game } from "../game.ts";
 import { perGame } from "../stores.ts";
 
@@ -34,27 +34,8 @@ type SealedStage = Pick<StageRow, "cacheId" | "n" | "code" | "lat" | "lon" | "cl
   sealed: string;
 };
 
-const STAGE = columns<StageRow>({
-  cacheId: true,
-  n: true,
-  unlock: true,
-  clue: true,
-  lat: true,
-  lon: true,
-  radiusM: true,
-  code: true,
-  bits: true,
-  sealed: true,
-});
-const UNLOCK = columns<UnlockRow>({
-  cacheId: true,
-  n: true,
-  accountId: true,
-  call: true,
-  at: true,
-  method: true,
-  bits: true,
-});
+const STAGE = columns<StageRow>(asNamed("cacheId n unlock clue lat lon radiusM code bits sealed"));
+const UNLOCK = columns<UnlockRow>(asNamed("cacheId n accountId call at method bits"));
 
 function stageStore(db: Database) {
   return {

@@ -1,6 +1,7 @@
 /** Caches as shown. Names as in contract and OpenAPI. */
-import { z } from "zod";
+import { z } from "#schemas";
 import { locatorOf } from "../../base/mod.ts";
+import { CACHE, listedShape, viewShape } from "../../things/mod.ts";
 import type { CacheRow } from "../tables/cache_store.ts";
 
 const Attribution = z.array(z.object({ text: z.string(), href: z.string().optional() }));
@@ -9,24 +10,10 @@ const Attribution = z.array(z.object({ text: z.string(), href: z.string().option
 export const CacheView = z.object({
   id: z.number().nullable(),
   code: z.string(),
-  title: z.string(),
-  description: z.string(),
-  hint: z.string(),
-  type: z.string(),
-  size: z.string(),
-  difficulty: z.number(),
-  terrain: z.number(),
+  ...viewShape(CACHE.facts),
   lat: z.number().nullable(),
   lon: z.number().nullable(),
   grid: z.string().nullable(),
-  country: z.string().nullable(),
-  tags: z.array(z.string()),
-  status: z.string(),
-  scope: z.string(),
-  unlisted: z.boolean(),
-  minTrust: z.enum(["A", "B"]).nullable(),
-  ratingPolicy: z.string(),
-  stationCall: z.string().nullable(),
   source: z.string(),
   sourceName: z.string().optional(),
   sourceUrl: z.string().optional(),
@@ -34,10 +21,6 @@ export const CacheView = z.object({
   sourceAttribution: Attribution.optional(),
   externalId: z.string().optional(),
   owner: z.string(),
-  eventFrom: z.number().optional().describe("Of a meeting: when it begins, in unix seconds"),
-  eventUntil: z.number().optional().describe("Of a meeting: when it is over, in unix seconds"),
-  parkingLat: z.number().optional(),
-  parkingLon: z.number().optional().describe("Where one leaves the car"),
   createdAt: z.number(),
   updatedAt: z.number(),
   finds: z.number(),
@@ -69,33 +52,15 @@ const verifiedFinds = (row: CacheRow, least: "A" | "B"): number =>
 export const gridOf = (lat: number | null, lon: number | null): string | null =>
   lat === null || lon === null ? null : locatorOf({ lat, lon });
 
-/** A meeting's times; nothing of what is none. */
-const eventOf = ({ eventFrom, eventUntil }: CacheRow) =>
-  eventFrom !== null && eventUntil !== null ? { eventFrom, eventUntil } : {};
-
 /** A cache as shown to everybody who may see it. */
 export function cacheView(row: CacheRow, { instance, minTrust }: CacheShown) {
   return {
     id: row.id,
     code: row.code,
-    title: row.title,
-    description: row.description,
-    hint: row.hint,
-    type: row.type,
-    size: row.size,
-    difficulty: row.difficulty,
-    terrain: row.terrain,
+    ...CACHE.viewOf(row),
     lat: row.lat,
     lon: row.lon,
     grid: gridOf(row.lat, row.lon),
-    country: row.country,
-    tags: JSON.parse(row.tags) as string[],
-    status: row.status,
-    scope: row.scope,
-    unlisted: row.unlisted === 1,
-    minTrust: row.minTrust,
-    ratingPolicy: row.ratingPolicy,
-    stationCall: row.stationCall,
     source: row.source,
     ...(row.sourceName !== null && { sourceName: row.sourceName }),
     ...(row.sourceUrl !== null && { sourceUrl: row.sourceUrl }),
@@ -104,8 +69,6 @@ export function cacheView(row: CacheRow, { instance, minTrust }: CacheShown) {
       { sourceAttribution: JSON.parse(row.sourceAttribution) as z.infer<typeof Attribution> }),
     ...(row.externalId !== null && { externalId: row.externalId }),
     owner: row.ownerCall,
-    ...eventOf(row),
-    ...(row.parkingLat !== null && { parkingLat: row.parkingLat, parkingLon: row.parkingLon! }),
     createdAt: row.createdAt,
     updatedAt: row.updatedAt,
     finds: verifiedFinds(row, minTrust),
@@ -127,25 +90,16 @@ export const MapRow = z.object({
   id: z.number().nullable(),
   gid: z.string().optional(),
   code: z.string(),
-  title: z.string(),
-  type: z.string(),
-  size: z.string(),
-  status: z.string(),
-  difficulty: z.number(),
-  terrain: z.number(),
+  ...listedShape(CACHE.facts),
+  tags: z.array(z.string()).optional(),
+  minTrust: z.enum(["A", "B"]).nullable().optional(),
   lat: z.number(),
   lon: z.number(),
   owner: z.string(),
-  country: z.string().nullable(),
-  tags: z.array(z.string()).optional(),
-  minTrust: z.enum(["A", "B"]).nullable().optional(),
   source: z.string().optional(),
   sourceName: z.string().optional(),
-  stationCall: z.string().optional(),
   heardAt: z.number().nullable().optional(),
   recommended: z.number().optional().describe("By how many of its finders; absent: by none"),
-  eventFrom: z.number().optional().describe("Of a meeting: when it begins, in unix seconds"),
-  eventUntil: z.number().optional().describe("Of a meeting: when it is over, in unix seconds"),
   origin: z.string(),
   mirrored: z.literal(true).optional(),
   /** Of a mirror: whether the operator trusts its instance. */
@@ -156,22 +110,13 @@ export const MapRow = z.object({
 export const mapRow = (row: CacheRow, instance: string) => ({
   id: row.id,
   code: row.code,
-  title: row.title,
-  type: row.type,
-  size: row.size,
-  status: row.status,
-  difficulty: row.difficulty,
-  terrain: row.terrain,
+  ...CACHE.listedOf(row),
   lat: row.lat,
   lon: row.lon,
   owner: row.ownerCall,
-  country: row.country,
-  tags: JSON.parse(row.tags) as string[],
-  minTrust: row.minTrust,
   source: row.source,
   ...(row.sourceName !== null && { sourceName: row.sourceName }),
-  ...(row.stationCall !== null && { stationCall: row.stationCall, heardAt: row.heardAt }),
+  ...(row.stationCall !== null && { heardAt: row.heardAt }),
   ...(row.recommended > 0 && { recommended: row.recommended }),
-  ...eventOf(row),
   origin: instance,
 });

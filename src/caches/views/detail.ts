@@ -1,17 +1,19 @@
 /** One cache in full, for one viewer: native or mirrored. */
-import { z } from "zod";
+import { z } from "#schemas";
 import { CACHE_MOVE_LIMIT_M } from "../../settings/mod.ts";
 import { type CacheRow, cacheRows } from "../tables/cache_store.ts";
 import { gameFailure } from "../errors.ts";
 import type { Viewer } from "../acting.ts";
 import type { Game } from "../game.ts";
-import { mirrorView, shownMirror } from "./mirror_view.ts";
+import { leastOf, mirrorView, shownMirror } from "./mirror_view.ts";
+import type { MirrorRow } from "../tables/mirror_store.ts";
+import { ownVisitRows } from "../tables/own_visit_store.ts";
 import { CacheView, cacheView, ratingView } from "./cache_view.ts";
 import { logRows } from "../tables/log_store.ts";
 import { stageRows } from "../tables/stage_store.ts";
 import { eventRows } from "../tables/event_store.ts";
 import { socialRows } from "../tables/social_store.ts";
-import { isVerifiedFind } from "./log_view.ts";
+import { isVerifiedFind, reachesTier } from "./log_view.ts";
 import { whyMaintenance } from "./maintenance.ts";
 import { seenCache } from "./find_cache.ts";
 import { ownRecommendation } from "./recommendations.ts";
@@ -32,7 +34,11 @@ export const CacheDetail = CacheView.extend({
     .describe("To a finder: whether they recommend it, and how many caches more they may recommend"),
   guests: z.number().optional().describe("Of a meeting: how many say that they will come"),
   coming: z.boolean().optional().describe("To a member: whether they have said so"),
-  yourLog: z.object({ found: z.boolean(), dnf: z.boolean() }).optional(),
+  yourLog: z.object({
+    found: z.boolean(),
+    counts: z.boolean().optional().describe("Of a find: whether its tier reaches the cache's minimum"),
+    dnf: z.boolean(),
+  }).optional(),
   rating: z.object({
     avg: z.number().nullable(),
     count: z.number(),
@@ -58,7 +64,8 @@ export function cacheDetail(game: Game, ref: string, viewer: Viewer) {
   if (ref.includes(":")) {
     const mirror = shownMirror(game, ref);
     if (!mirror) throw gameFailure.cache_not_found();
-    return mirrorView(game, mirror);
+    const view = mirrorView(game, mirror);
+    return viewer.account === undefined ? view : { ...view, yourLog: visited(game, mirror, viewer.account) };
   }
   const row = seenCache(game, ref, viewer);
   const { account } = viewer;
@@ -90,9 +97,21 @@ export function cacheDetail(game: Game, ref: string, viewer: Viewer) {
   };
 }
 
+/** What the caller has logged at a neighbour's cache, as far as its records are here. */
+function visited(game: Game, mirror: MirrorRow, account: number) {
+  const logs = ownVisitRows(game).atCache({ account, gid: mirror.gid });
+  const finds = logs.filter(({ kind }) => kind === "found"), least = leastOf(game, mirror);
+  return {
+    found: finds.length > 0,
+    ...(finds.length > 0 && { counts: finds.some(({ tier }) => reachesTier(tier, least)) }),
+    dnf: logs.some(({ kind }) => kind === "DNF"),
+  };
+}
+
 /** What the caller has done with it. */
 function own(game: Game, row: CacheRow, account: number) {
   const yourRecommendation = ownRecommendation(game, row, account);
+  const find = logRows(game).findOf({ cache: row.id, account });
   return {
     ...(yourRecommendation && { yourRecommendation }),
     ...(row.eventUntil !== null &&
@@ -100,7 +119,8 @@ function own(game: Game, row: CacheRow, account: number) {
     favorited: socialRows(game).favorite({ account, cache: row.id }) !== undefined,
     watching: socialRows(game).watch({ account, cache: row.id }) !== undefined,
     yourLog: {
-      found: logRows(game).findOf({ cache: row.id, account }) !== undefined,
+      found: find !== undefined,
+      ...(find && { counts: isVerifiedFind(find, game.leastTrustOf(row)) }),
       dnf: logRows(game).cachesLogged({ account, kind: "DNF" }).map((row) => row.id).includes(row.id),
     },
   };

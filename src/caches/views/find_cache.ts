@@ -12,12 +12,15 @@ const NUMBER = /^[1-9][0-9]{0,14}$/;
 export const findCache = (game: Game, ref: string): CacheRow | undefined =>
   NUMBER.test(ref) ? cacheRows(game).byId({ id: Number(ref) }) : cacheRows(game).byKey({ key: codeKey(ref) });
 
-/** The cache, if this viewer may see it. A removed one is gone to all but owner and sysop; a draft is nobody else's. */
+/**
+ * The cache, if this viewer may see it. A removed one is gone to all but owner and sysop; a draft is nobody else's; a
+ * suspended person's is for operators while that lasts, and answers as if there were none: it comes back.
+ */
 export function seenCache(game: Game, ref: string, viewer: Viewer): CacheRow {
   const row = findCache(game, ref);
   const insider = row && isInsider(row, viewer);
   if (
-    !row || (row.status === "draft" && !insider) ||
+    !row || ((row.status === "draft" || isWithheld(game, row)) && !insider) ||
     (!viewer.operator && isGuessed(game, row, ref, viewer.account))
   ) {
     throw gameFailure.cache_not_found();
@@ -33,6 +36,10 @@ export function seenCache(game: Game, ref: string, viewer: Viewer): CacheRow {
 export const isGuessed = (game: Game, cache: CacheRow, ref: string, account: number | undefined): boolean =>
   cache.unlisted === 1 && NUMBER.test(ref) && cache.ownerAccount !== account &&
   (account === undefined || cacheRows(game).isKnown({ cache: cache.id, account }) === undefined);
+
+/** Whether its owner is suspended: until that ends it is shown nowhere. */
+export const isWithheld = (game: Game, { ownerAccount }: Pick<CacheRow, "ownerAccount">): boolean =>
+  ownerAccount !== null && game.accounts.person(ownerAccount)?.suspended === true;
 
 /** Whether the viewer is its owner, or an operator. */
 export const isInsider = (cache: Pick<CacheRow, "ownerAccount">, viewer: Viewer): boolean =>

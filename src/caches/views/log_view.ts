@@ -1,9 +1,64 @@
 /** Logs as shown. */
-import { z } from "zod";
-import type { PeerWord, Why } from "../rules/evidence.ts";
+import { z } from "#schemas";
+import type { Candidate, PeerWord, Why } from "../rules/evidence.ts";
 import type { LogRow } from "../tables/log_store.ts";
 import { MediaView } from "./media_view.ts";
-import { withPeerWords } from "./peer_words.ts";
+import { LOG, viewShape } from "../../things/mod.ts";
+import { type EnglishSentence, madeOf } from "../../base/mod.ts";
+import { words } from "../rules/tier_words.ts";
+
+// What peers said about a find, as entries of its explanation: a ring on the map for each peer that heard the finder,
+// a reason for each of the others. Pure.
+
+/** A find's explanation with what each peer says now, instead of the summary that was written when it was judged. */
+function withPeerWords(why: Why, words: readonly PeerWord[]): Why {
+  if (words.length === 0) return why;
+  const lifted = why.method === "aprs_rf_peer";
+  const said = words.map((word) => candidateOf(word, lifted));
+  const others = why.candidates.filter(({ kind }) => kind !== "peers");
+  return { ...why, candidates: lifted ? [...said, ...others] : [...others, ...said] };
+}
+
+function candidateOf(word: PeerWord, lifted: boolean): Candidate {
+  const { instance, call, said, why: detail, heard, counts, askedAt, againAt } = word;
+  const counted = lifted && counts;
+  const flaw = counted ? undefined : flawOf(word);
+  return {
+    kind: "peers",
+    peer: instance,
+    at: heard?.at ?? askedAt,
+    ...(heard && { call, ...heard.middle, distanceM: heard.toM, fromM: heard.fromM }),
+    ...(heard?.igate !== undefined && { receiver: { site: heard.igate } }),
+    counted,
+    ...(flaw && {
+      reason: detail === undefined ? flaw.text : `${flaw.text} (${detail})`,
+      said: madeOf(flaw),
+      ...(detail !== undefined && { detail }),
+    }),
+    ...(said === "unreached" && againAt !== undefined && { againAt }),
+  };
+}
+
+function flawOf({ instance: peer, said, counts, againAt }: PeerWord): EnglishSentence {
+  switch (said) {
+    case "yes":
+      return counts ? words("more_peers") : words("peer_not_trusted", { peer });
+    case "no":
+      return words("peer_heard_nothing", { peer });
+    case "refused":
+      return words("peer_refused", { peer });
+    case "waiting":
+      return words("peer_waits", { peer });
+    case "unreached":
+      return againAt === undefined
+        ? words("peer_unreached", { peer })
+        : words("peer_asked_again", { peer, time: clock(againAt) });
+  }
+}
+
+/** "2026-06-01 13:00 UTC". */
+const clock = (at: number): string =>
+  `${new Date(at * 1000).toISOString().slice(0, 16).replace("T", " ")} UTC`;
 
 /** A sentence as a code with values, so that a client can say it in another language. A value may itself be such a pair. */
 const SaidView = z.object({
@@ -13,11 +68,20 @@ const SaidView = z.object({
   ),
 });
 
+const OpenView = z.object({
+  until: z.number().describe("Unix seconds: what comes later does not count"),
+  missing: z.array(z.enum(["hearing", "reading", "tag", "peers", "proof"])),
+});
+
 export const LogView = z.object({
   id: z.number(),
   kind: z.string(),
-  text: z.string(),
-  author: z.object({ call: z.string(), signedAt: z.number().optional() }),
+  ...viewShape(LOG.facts),
+  author: z.object({
+    call: z.string(),
+    signedAt: z.number().optional(),
+    home: z.string().optional().describe("Of a visit: the instance where its writer lives"),
+  }),
   foundAt: z.number(),
   tier: z.enum(["A", "B"]).nullable(),
   verified: z.boolean(),
@@ -57,6 +121,9 @@ export const LogView = z.object({
   fieldTimeRejected: z.string().optional(),
   photos: z.array(MediaView).optional().describe("Photos that the writer put beside it"),
   corroboratedBy: z.array(z.string()).optional().describe("Instances whose receivers confirm the find"),
+  open: OpenView.optional().describe(
+    "For its writer and operators: what may still come that it could be worth more by",
+  ),
   corroboratedLaterAt: z.number().optional().describe("When they confirmed it, if that was after the answer"),
 });
 
@@ -82,23 +149,34 @@ export const isVerifiedFind = (
   least: "A" | "B",
 ): boolean => log.kind === "found" && reaches(log, least);
 
-/**
- * A log as shown. With `all` (for its writer and operators) it has the whole explanation of its tier, else only the
- * method. `words`: what peers have said about it so far.
- */
-export function logView(row: LogRow, least: "A" | "B", all: boolean, words: readonly PeerWord[] = []) {
+/** What an open find waits for, and until when. */
+export type Open = z.infer<typeof OpenView>;
+
+/** What its writer and operators see of a log: what peers have said about it so far, and what may still come for it. */
+export interface Inner {
+  words: readonly PeerWord[];
+  open?: Open | undefined;
+}
+
+/** A log as shown. With `all` (for its writer and operators) it has the whole explanation of its tier, else only the method. */
+export function logView(row: LogRow, least: "A" | "B", all: Inner | undefined) {
   const why = row.why === null ? null : JSON.parse(row.why) as Why;
   return {
     id: row.id,
     kind: row.kind,
-    text: row.text,
-    author: { call: row.call, ...(row.signedAt !== null && { signedAt: row.signedAt }) },
+    ...LOG.viewOf(row),
+    author: {
+      call: row.call,
+      ...(row.signedAt !== null && { signedAt: row.signedAt }),
+      ...(row.visitHome !== null && { home: row.visitHome }),
+    },
     foundAt: row.foundAt,
     tier: row.tier,
     verified: isVerifiedFind(row, least),
-    why: why === null ? null : all ? withPeerWords(why, words) : { method: why.method },
+    why: why === null ? null : all ? withPeerWords(why, all.words) : { method: why.method },
     createdAt: row.createdAt,
     ...(row.editedAt !== null && { editedAt: row.editedAt }),
+    ...(all?.open && { open: all.open }),
     ...(row.fieldTimeRejected !== null && { fieldTimeRejected: row.fieldTimeRejected }),
     ...(row.corroboratedBy !== null && { corroboratedBy: row.corroboratedBy.split(",") }),
     ...(row.corroboratedLaterAt !== null && { corroboratedLaterAt: row.corroboratedLaterAt }),

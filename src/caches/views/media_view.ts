@@ -1,5 +1,5 @@
 /** Photos and sounds as shown. */
-import { z } from "zod";
+import { z } from "#schemas";
 import type { MediaRow } from "../tables/media_store.ts";
 
 export const MediaView = z.object({

@@ -4,6 +4,7 @@ import { codeKey } from "../rules/code.ts";
 import { cacheRows } from "../tables/cache_store.ts";
 import { logRows } from "../tables/log_store.ts";
 import { mirrorRows } from "../tables/mirror_store.ts";
+import { isWithheld } from "./find_cache.ts";
 import { mapOf } from "./mirror_view.ts";
 
 /** A cache as its code finds it. */
@@ -75,7 +76,7 @@ export function namedCaches(game: Game, codes: readonly string[]): Map<string, N
         lon,
         owner,
         origin: game.instance,
-        listed: row.unlisted === 0 && (owner === null || game.accounts.person(owner)?.suspended !== true),
+        listed: row.unlisted === 0 && !isWithheld(game, row),
       });
     }
   }

@@ -4,7 +4,7 @@ import type { App } from "../../app.ts";
 import type { Environment } from "../../settings/mod.ts";
 import type { House } from "../../wiring/house.ts";
 import { say, sayJson } from "../program.ts";
-import { day } from "../times.ts";
+import { day, readTime } from "../times.ts";
 import { withApp } from "../house/with_app.ts";
 
 const ACTOR = "CLI";
@@ -30,16 +30,19 @@ export const trustBox = (
   { db, world }: House,
   box: string,
   sites: readonly string[],
+  since?: number,
 ) =>
   db.writeNow((tx) => {
-    boxes.sites.set(tx, boxes.live(box), sites.length > 0, sites.length > 0 ? sites : undefined, ACTOR);
+    const trusted = sites.length > 0;
+    const what = { ...(trusted && { sites }), ...(since !== undefined && { since }) };
+    boxes.trust(tx, box, { trusted, ...what }, ACTOR);
     audit.note(tx, world.now(), {
       actor: ACTOR,
       action: sites.length > 0 ? "trust" : "distrust",
       kind: "box",
       targetId: box,
       label: box,
-      reason: sites.join(" "),
+      reason: [...sites, ...(since === undefined ? [] : [`since ${since}`])].join(" "),
     });
   });
 
@@ -66,10 +69,15 @@ export function boxesCommands(program: Command, environment: Environment): void 
     .description(
       "trust what the box hears at these receiving stations; named without stations it is not trusted any more",
     )
+    .option(
+      "--since <time>",
+      "what it heard since then counts too, not only from now on; not before it was enrolled",
+      (text: string) => readTime(text, "--since"),
+    )
     .addHelpText("after", "\nExample:\n  main.ts boxes trust oe1xyz-10 OE1XYZ-10")
-    .action((box: string, sites: string[]) =>
+    .action((box: string, sites: string[], { since }: { since?: number }) =>
       withApp(environment, (app, house) => {
-        trustBox(app, house, box, sites);
+        trustBox(app, house, box, sites, since);
         say(
           sites.length > 0
             ? `What ${box} hears at ${sites.join(", ")} counts now.`

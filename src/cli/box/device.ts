@@ -1,7 +1,7 @@
 /** What is asked about a sound card or a stick before it is taken. */
 import * as prompts from "@clack/prompts";
 import { type HostDevices, readConnection } from "../../box/mod.ts";
-import { answer } from "./asked.ts";
+import { answer } from "./wizard_answers.ts";
 
 const OTHER = "other";
 

@@ -13,7 +13,7 @@ import {
 import type { World } from "../../base/mod.ts";
 import { cliFailure, EXIT } from "../failing.ts";
 import { say, sayJson } from "../program.ts";
-import { answer } from "./asked.ts";
+import { answer } from "./wizard_answers.ts";
 import { askDevice, askKeying } from "./device.ts";
 import { countOf, inFolder, type Place } from "./place.ts";
 import { tried } from "./radios.ts";

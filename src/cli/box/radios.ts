@@ -16,7 +16,7 @@ import {
   SILENCE,
 } from "../../box/mod.ts";
 import { isCall, isPublicAddress, normalCall, type World } from "../../base/mod.ts";
-import { answer } from "./asked.ts";
+import { answer } from "./wizard_answers.ts";
 import { askDevice } from "./device.ts";
 import { tncsNearby } from "./nearby.ts";
 

@@ -21,7 +21,7 @@ import { normalCall, realWorld, type World } from "../../base/mod.ts";
 import { terminalQr } from "../first_run/terminal_qr.ts";
 import { workAsOwnerOf } from "../owner.ts";
 import { named, say } from "../program.ts";
-import { answer, needed } from "./asked.ts";
+import { answer, needed } from "./wizard_answers.ts";
 import { gatewaysNearby } from "./nearby.ts";
 import { chooseRadios, siteless, withSite, withSites } from "./radios.ts";
 import { runCommand } from "./run.ts";

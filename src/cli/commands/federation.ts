@@ -29,6 +29,26 @@ const when = (at: number | null): string =>
 
 const peersShown = (federation: Federation) => peersListed(federation.listing());
 
+const mb = (bytes: number): string => (bytes / 1e6).toFixed(1);
+const FULL = {
+  origin: "its room is full",
+  neighbour: "the room for what it hands on is full",
+  unvetted: "the room of all unvetted neighbours is full",
+  disk: "the disk is nearly full",
+};
+
+/** What is kept of a neighbour's records, and what found no room. */
+const keptLines = ({ kept }: ReturnType<typeof peersShown>[number]): string[] => [
+  `          ${mb(kept.bytes)} of ${mb(kept.limit)} MB kept${
+    kept.handedOn.records === 0
+      ? ""
+      : `, of unvetted others handed on ${mb(kept.handedOn.bytes)} of ${mb(kept.handedOn.limit)} MB`
+  }${kept.full === null ? "" : `; ${FULL[kept.full]}, nothing new is taken`}`,
+  ...(kept.refused === 0
+    ? []
+    : [`          ${kept.refused} times a record found no room, last ${when(kept.refusedAt)}`]),
+];
+
 function peerLines(federation: Federation): string[] {
   return [
     `this instance  ${federation.identity.instance}  ${federation.own.fingerprint() ?? "unsigned"}`,
@@ -37,6 +57,8 @@ function peerLines(federation: Federation): string[] {
       `          ${view.fingerprint ?? "no key yet"}  ${view.mirroredTotal} records, last pulled ${
         when(view.lastOk)
       }${view.lastError ? `, ${view.lastError}` : ""}`,
+      ...keptLines(view),
+      ...(view.blockReason === null ? [] : [`          blocked because: ${view.blockReason}`]),
       // For instances that were only sighted: what to compare before following one.
       ...(view.enabled
         ? []
@@ -55,10 +77,10 @@ function peerCommands(program: Command, environment: Environment): void {
   );
   const run = <T>(use: (federation: Federation) => Promise<T> | T) =>
     withApp(environment, ({ federation }) => use(federation));
-  const trust = (url: string, to: Trust, options: { fingerprint?: string; reason?: string }) =>
+  const trust = (url: string, to: Trust | "before", options: { fingerprint?: string; reason?: string }) =>
     run(async (federation) => {
-      await federation.peers.trust({ url, trust: to, ...options }, ACTOR);
-      say(`${url} is ${to}`);
+      const peer = await federation.peers.trust({ url, trust: to, ...options }, ACTOR);
+      say(`${url} is ${peer.trust}`);
     });
 
   peer.command("list")
@@ -130,7 +152,7 @@ function peerCommands(program: Command, environment: Environment): void {
           say(
             `instances that it alone named; ${questions} questions about finds would not be answered by it any more.`,
           );
-          say("peer unvet brings back what was hidden.");
+          say("peer unblock brings back what was hidden.");
           return;
         }
         const { instance, url: blocked } = await federation.peers.block(url, options.reason ?? "", ACTOR);
@@ -138,9 +160,15 @@ function peerCommands(program: Command, environment: Environment): void {
       })
     );
 
+  peer.command("unblock <url>")
+    .description("lift a block: the neighbour has the trust again that the block took")
+    .option("--reason <text>", "for the audit log")
+    .addHelpText("after", "\nExample:\n  main.ts peer unblock https://oe1xyz.example")
+    .action((url: string, options: { reason?: string }) => trust(url, "before", options));
+
   peer.command("unvet <url>")
     .description(
-      "lift a block, or take trust back: the neighbour is still followed, but what it says does not count",
+      "take trust back, also of a blocked one: the neighbour is followed, but what it says does not count",
     )
     .option("--reason <text>", "for the audit log")
     .addHelpText("after", "\nExample:\n  main.ts peer unvet https://oe1xyz.example")

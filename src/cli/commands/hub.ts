@@ -6,7 +6,7 @@ import { EXIT, stop } from "../failing.ts";
 import { say, sayJson } from "../program.ts";
 import { withApp } from "../house/with_app.ts";
 
-interface Shown {
+interface OutputFlags {
   json?: boolean;
 }
 
@@ -72,7 +72,7 @@ export function hubCommands(federation: Command, environment: Environment): void
       "after",
       "\nExamples:\n  main.ts federation spokes\n  main.ts federation spokes --json",
     )
-    .action(({ json }: Shown) =>
+    .action(({ json }: OutputFlags) =>
       run((services) => {
         if (json) {
           return sayJson({
@@ -94,7 +94,7 @@ export function hubCommands(federation: Command, environment: Environment): void
     .description("questions that wait here for instances that nobody can reach")
     .option("--json", "as JSON")
     .addHelpText("after", "\nExamples:\n  main.ts federation relay\n  main.ts federation relay --json")
-    .action(({ json }: Shown) =>
+    .action(({ json }: OutputFlags) =>
       run((services) =>
         json ? sayJson(relayView(services.spokes)) : relayLines(services).forEach((line) => say(line))
       )
@@ -107,7 +107,7 @@ export function hubCommands(federation: Command, environment: Environment): void
       "after",
       "\nNeeds FED_HUB_URL, FED_SUBMIT_SECRET and FED_PRIVATE_KEY.\nExample:\n  main.ts federation push",
     )
-    .action(({ json }: Shown) =>
+    .action(({ json }: OutputFlags) =>
       run(async (services) => {
         const { pusher } = services.spokes;
         if (!pusher) stop(EXIT.failed, "FED_HUB_URL is not set: this instance pushes to nobody");

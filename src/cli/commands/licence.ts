@@ -47,6 +47,7 @@ export function licenceCommands(program: Command, environment: Environment): voi
     .addHelpText(
       "after",
       "\nColumns or members: callsign, status (licensed, expired, unconfirmed), expiresAt (date or unix seconds)." +
+        "\nAlso as offices publish them: HD.dat of the FCC, lists with semicolons, a title above the heading." +
         "\n\nExample:\n  main.ts licence import fcc-uls uls.csv --name FCC",
     )
     .action((source: string, file: string, options: { name?: string }) =>
@@ -79,11 +80,13 @@ async function importRegister(
   const importedAt = world.now();
   const bar = new ProgressBar(size, world.elapsedMs);
   const skips = new Skips();
-  let accepted = 0;
+  let accepted = 0, twice = 0;
   const batch: unknown[][] = [];
   const flush = async () => {
     const rows = batch.splice(0);
-    accepted += (await db.write((tx) => people.licences.take(tx, source, importedAt, rows, name))).accepted;
+    const taken = await db.write((tx) => people.licences.take(tx, source, importedAt, rows, name));
+    accepted += taken.accepted;
+    twice += taken.twice;
   };
   try {
     for await (const { line, fields } of readRegister(bar.counting(file.readable), form, skips.add)) {
@@ -104,5 +107,10 @@ async function importRegister(
   }
   const held = people.licences.held(source, importedAt);
   const { rows, removed } = await db.write((tx) => people.licences.finish(tx, source, importedAt, held));
-  say(`${source}: ${rows} calls, ${removed} no longer listed and dropped, ${skips.count} rows skipped.`);
+  const again = twice > 0
+    ? `${twice} rows for a call that the file has twice (the current or latest counts), `
+    : "";
+  say(
+    `${source}: ${rows} calls, ${again}${removed} no longer listed and dropped, ${skips.count} rows skipped.`,
+  );
 }

@@ -2,7 +2,7 @@
 import type { Command } from "commander";
 import { baseCall, normalCall } from "../../base/mod.ts";
 import { type AuditRow, openAudit } from "../../db/mod.ts";
-import { CATEGORIES, type Category, type Kind, KINDS } from "../../moderation/mod.ts";
+import { CATEGORIES, type Category, KINDS, type ReportedKind } from "../../moderation/mod.ts";
 import type { Environment } from "../../settings/mod.ts";
 import { withEnvFile } from "../environment.ts";
 import { cliFailure } from "../failing.ts";
@@ -15,7 +15,7 @@ const ACTOR = "CLI";
 /** How often `audit --follow` looks for new rows, in milliseconds. */
 const FOLLOW_MS = 1000;
 
-interface Told {
+interface ActOptions {
   reason: string;
   dry?: boolean;
 }
@@ -106,10 +106,10 @@ function decisionCommands(program: Command, environment: Environment): void {
     .option("--report <id>", "the report that led to it")
     .option("--dry", "only say what would be touched")
     .addHelpText("after", '\nExample:\n  main.ts moderate remove log 12 --reason "rude" --dry')
-    .action((kind: string, id: string, options: Told & { report?: string }) =>
+    .action((kind: string, id: string, options: ActOptions & { report?: string }) =>
       withApp(environment, async ({ moderation: { decisions } }, { db }) => {
         const removal = {
-          kind: oneOf<Kind>(KINDS, kind, "The kind"),
+          kind: oneOf<ReportedKind>(KINDS, kind, "The kind"),
           id,
           reason: reasonOf(options.reason),
           ...(options.report === undefined ? {} : { reportId: Number(options.report) }),
@@ -123,7 +123,7 @@ function decisionCommands(program: Command, environment: Environment): void {
     .description("bring a removed cache back, disabled; by its number or code")
     .requiredOption("--reason <text>", "3 to 500 characters")
     .addHelpText("after", '\nExample:\n  main.ts moderate restore XRP3645 --reason "it was right"')
-    .action((id: string, { reason }: Told) =>
+    .action((id: string, { reason }: ActOptions) =>
       withApp(environment, async ({ moderation: { decisions } }, { db }) => {
         const item = await db.write((tx) => decisions.restore(tx, ACTOR, "cache", id, reasonOf(reason)));
         say(`${item.label} is back, disabled.`);
@@ -139,7 +139,7 @@ function decisionCommands(program: Command, environment: Environment): void {
       "after",
       '\nExample:\n  main.ts moderate suspend OE1XYZ --category spam --reason "adverts" --until 2027-01-31',
     )
-    .action((callsign: string, options: Told & { category: string; until?: string }) =>
+    .action((callsign: string, options: ActOptions & { category: string; until?: string }) =>
       withApp(environment, async ({ moderation: { decisions } }, { db }) => {
         const category = oneOf<Category>(CATEGORIES, options.category, "--category");
         const until = options.until === undefined ? null : readTime(options.until);
@@ -153,7 +153,7 @@ function decisionCommands(program: Command, environment: Environment): void {
     .description("lift a suspension; also frees the calls of a suspended account that was erased")
     .requiredOption("--reason <text>", "3 to 500 characters")
     .addHelpText("after", '\nExample:\n  main.ts moderate unsuspend OE1XYZ --reason "all well again"')
-    .action((callsign: string, { reason }: Told) =>
+    .action((callsign: string, { reason }: ActOptions) =>
       withApp(environment, async ({ moderation: { decisions } }, { db }) => {
         const call = normalCall(callsign);
         await db.write((tx) => decisions.unsuspend(tx, ACTOR, call, reasonOf(reason)));

@@ -16,12 +16,13 @@ import {
 } from "../../settings/mod.ts";
 import { dataDirOf, envPath, NO_CALL, operatorsOf, withEnvFile } from "../environment.ts";
 import { EXIT } from "../failing.ts";
-import { openDatabase, openHouse, readSettings, worldOf } from "../house/house.ts";
+import { isFullDisk, openDatabase, openHouse, readSettings, worldOf } from "../house/house.ts";
 import { lookAt } from "../files.ts";
 import { lockDataDir } from "../running.ts";
 import { setUpLogging } from "../logging.ts";
 import { say } from "../program.ts";
 import { type FirstLink, firstLink, onClockSet } from "../first_run/first_link.ts";
+import { movedLines } from "../first_run/address_moves.ts";
 import { addressLines, qrLines } from "../first_run/reach_lines.ts";
 import { bringBack, restoringLater } from "./backups/later.ts";
 import { serve } from "../serve.ts";
@@ -39,8 +40,8 @@ async function run(
   },
 ): Promise<void> {
   const settings = readSettings(environment, { serving: true });
-  const kept = keptProblems(join(settings.get(DATA_DIR), "problems.json"));
-  await setUpLogging(settings.get(LOG_LEVEL), settings.get(LOG_FORMAT), kept.sink);
+  const problemLog = keptProblems(join(settings.get(DATA_DIR), "problems.json"));
+  await setUpLogging(settings.get(LOG_LEVEL), settings.get(LOG_FORMAT), problemLog.sink);
   await settleUpgrade(settings.get(DATA_DIR));
   // After a power cut in the middle of it, or where nobody brought the program back.
   if (await bringBack(settings.get(DATA_DIR), worldOf(settings), true)) {
@@ -59,8 +60,8 @@ async function run(
     }
     : undefined;
   const house = {
-    ...await openHouse(environment, { serving: true }),
-    problems: kept.problems,
+    ...await openHouse(environment, settings),
+    problems: problemLog.problems,
     host: {
       file: new HostFile(envPath(settings.get(DATA_DIR)), environment),
       restart,
@@ -68,7 +69,10 @@ async function run(
     },
   };
   const nth = options.nth ?? 1;
-  const { url, app, reach, finished, stop } = await serve(house, nth > 1 ? { jobs: `start ${nth} ` } : {});
+  const { url, app, reach, move, finished, stop } = await serve(
+    house,
+    nth > 1 ? { jobs: `start ${nth} ` } : {},
+  );
   restarting.stop = () => void stop();
   const operator = house.settings.get(ADMIN_CALLSIGNS)[0];
   let endBox: (() => Promise<void>) | undefined;
@@ -76,11 +80,18 @@ async function run(
     const { startBeside } = await import("../box/beside_gateway.ts");
     endBox = await startBeside(app, house, url, { operator, connections: options.connections });
   }
+  if (move) { for (const line of movedLines(move, app.push.phones(), operator)) say(line); }
   if (!options.link || !operator) {
     say(`Serving ${url}`);
   } else {
     const tell = async () => {
-      sayLink(await firstLink(house, app, operator), house.settings.get(APP_URL) ?? url, reach);
+      try {
+        sayLink(await firstLink(house, app, operator), house.settings.get(APP_URL) ?? url, reach);
+      } catch (error) {
+        // What is there is served all the same.
+        if (!isFullDisk(error)) throw error;
+        say("No sign-in link can be made while the disk is full. Once there is room: main.ts link");
+      }
       say(`Serving ${url}`);
     };
     for (const line of addressLines(reach)) say(line);
@@ -93,7 +104,7 @@ async function run(
   }
   await finished;
   await endBox?.();
-  kept.save();
+  problemLog.save();
   if (!restarting.asked) Deno.exit(EXIT.ok);
   const isAnother = await bringBack(house.dataDir, house.world);
   // systemd starts it anew for this status, with the file read anew; `start` does it by itself.

@@ -71,7 +71,7 @@ async function demo({ port, minutes, keep, open, json }: Options, environment: E
         say(`The club        ${url}`);
         say(`Its neighbour   ${neighbour}`);
         if (box) say(`Its receiver    ${box}`);
-        say(`Sign in (once each)`);
+        say(`Sign in (once each; a further link is printed when one was used)`);
         say(`  as operator   ${link}`);
         say(`  as a member   ${memberLink}`);
         say(

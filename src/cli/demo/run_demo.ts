@@ -1,9 +1,11 @@
 /** The demonstration as one program: two clubs, a box, a radio and a mesh node, until somebody ends it. */
 import { join } from "node:path";
-import { realWorld } from "../../base/mod.ts";
+import { newToken, realWorld, type World } from "../../base/mod.ts";
 import {
+  Asker,
   BEGINS,
   Beside,
+  type ClubGateway,
   liveThrough,
   meet,
   MESH_NODE,
@@ -18,9 +20,143 @@ import {
   startTraffic,
   StoryClock,
 } from "../../demo/mod.ts";
-import { openClub, startReceiver } from "./club.ts";
 import { keepLink } from "./kept_link.ts";
-import { openPostRoad } from "./post_road.ts";
+import manifest from "../../../deno.json" with { type: "json" };
+import { callPartner, type Report } from "../../bbs/mod.ts";
+import { joinGateway, realIo, serveBox } from "../../box/mod.ts";
+import { readSigningKey } from "../../wire/mod.ts";
+import type { House } from "../../wiring/house.ts";
+import { openHouse, readSettings } from "../house/house.ts";
+import { type Running, serve } from "../serve.ts";
+
+// A gateway of the demonstration, in a temporary folder of its own, with its own receiver box.
+
+interface ClubOptions {
+  folder: string;
+  operator: string;
+  instance: string;
+  /** Its part of the packet mail network, e.g. `#OE1.AUT.EU`. */
+  region: string;
+  port: number;
+  logLevel: string;
+}
+
+interface RunningClub extends ClubGateway {
+  house: House;
+  running: Running;
+  instance: string;
+  dataDir: string;
+}
+
+/** Opens the gateway by the story's clock, with fresh secrets, at loopback alone. */
+async function openClub(options: ClubOptions, world: World): Promise<RunningClub> {
+  const { folder, operator, instance, region, port } = options;
+  const secret = newToken(world);
+  const seed = newToken(world);
+  const environment = {
+    DATA_DIR: folder,
+    HOST: "127.0.0.1",
+    PORT: String(port),
+    TLS: "off",
+    INSTANCE_ID: instance,
+    INGEST_SECRET: newToken(world),
+    OPERATOR_SECRET: secret,
+    SESSION_SECRET: newToken(world),
+    FED_PRIVATE_KEY: seed,
+    // The neighbour lives on this machine, and one witness is all that there can be.
+    FED_ALLOW_PRIVATE: "1",
+    FED_SYNC_INTERVAL_MS: "30000",
+    FED_CORROBORATION_QUORUM: "1",
+    FED_MDNS: "off",
+    UPDATE_CHECK: "0",
+    SPOTS_ENABLED: "0",
+    BACKUP_KEEP: "0",
+    ADMIN_CALLSIGNS: operator,
+    OPERATOR_LINKS_FOR_ANY_CALL: "1",
+    HIDE_DAILY_LIMIT: "0",
+    BBS_REGION: region,
+    LOG_LEVEL: options.logLevel,
+  };
+  const house = await openHouse(environment, readSettings(environment, { serving: true }));
+  const running = await serve({ ...house, world }, { jobs: `${operator} `, signals: false });
+  const url = running.url.replace("//localhost", "//127.0.0.1");
+  return {
+    house,
+    running,
+    instance,
+    dataDir: folder,
+    url,
+    operator: new Asker(world, url, { "x-operator-secret": secret }),
+    key: readSigningKey(seed)!.publicKey,
+    bbs: { call: operator, address: `${operator}.${region}`, area: region },
+  };
+}
+
+/** A real box that joins as any box does, by a code, and is trusted for its site. */
+async function startReceiver(
+  { operator, url, dataDir }: RunningClub,
+  site: string,
+  connections: readonly string[],
+  world: World,
+): Promise<{ page: string | undefined; stop(): Promise<void> }> {
+  const dir = join(dataDir, "box");
+  const { code } = await operator.post("/api/admin/boxes/codes", { label: "on the hill" });
+  const { file } = await joinGateway(
+    { dir, address: url, code, call: site, connections, again: false },
+    world,
+  );
+  const sites = [...new Set(connections.flatMap((one) => /[?&]site=([A-Z0-9-]+)/.exec(one)?.[1] ?? []))];
+  await operator.post(`/api/admin/boxes/${file.box}/trust`, { trusted: true, sites });
+  return serveBox({ dir, http: "127.0.0.1:0", world, io: realIo() });
+}
+
+// The connection between the two post offices: a TCP port at which the neighbour takes mail, and a call every few
+// minutes.
+
+const EVERY_MS = 120_000;
+
+interface PostRoad {
+  /** Runs one session now, both ways. */
+  call(): Promise<Report>;
+  close(): Promise<void>;
+}
+
+/** `here` calls `there`, and each hands over what waits for the other. */
+function openPostRoad(here: RunningClub, there: RunningClub): PostRoad {
+  const listener = Deno.listen({ hostname: "127.0.0.1", port: 0 });
+  const { version } = manifest;
+  const answering = (async () => {
+    for await (const connection of listener) {
+      await callPartner(there.running.app.bbs.office, {
+        ...{ partner: here.bbs.call, side: "called", version },
+        dial: () => Promise.resolve(connection),
+      });
+    }
+  })().catch(() => {}); // it is closed while it waits
+  const call = () =>
+    callPartner(here.running.app.bbs.office, {
+      ...{ partner: there.bbs.call, script: "", version },
+      dial: () => Deno.connect({ hostname: "127.0.0.1", port: (listener.addr as Deno.NetAddr).port }),
+    });
+  let calling: Promise<unknown> = Promise.resolve();
+  const timer = setInterval(() => void (calling = call().catch(() => {})), EVERY_MS);
+  return {
+    call,
+    async close() {
+      clearInterval(timer);
+      await calling;
+      listener.close();
+      await answering;
+    },
+  };
+}
+
+/** The map of the club's town (src/demo/data/README.md), put where a sysop's upload would lie. */
+async function layMap(folder: string): Promise<void> {
+  const { default: letters } = await import("../../demo/data/vaduz.txt", { with: { type: "text" } });
+  await Deno.mkdir(join(folder, "tiles"), { recursive: true, mode: 0o700 });
+  await Deno.writeFile(join(folder, "tiles", "offline.pmtiles"), Uint8Array.fromBase64(letters));
+}
 
 export interface DemoOptions {
   folder: string;
@@ -68,6 +204,7 @@ export async function runDemo({ folder, port, logLevel, tell }: DemoOptions): Pr
       return house;
     };
     tell("two gateways begin");
+    await layMap(join(folder, "club"));
     const club = await open("club", { operator: OPERATOR, region: "#OE1.AUT.EU", port });
     const neighbour = await open("neighbour", {
       operator: NEIGHBOUR_OPERATOR,
@@ -102,9 +239,13 @@ export async function runDemo({ folder, port, logLevel, tell }: DemoOptions): Pr
     beside.begin();
     const { caches } = await club.operator.get("/api/caches?bbox=8,45,18,50");
     const mirrored = caches.filter((one: { mirrored?: boolean }) => one.mirrored).length;
-    const linkOf = async (callsign: string) => {
+    const linkOf = async (callsign: string): Promise<string> => {
       const { link } = await club.operator.post("/auth/operator-link", { callsign });
-      ending.push(keepLink(club.house, club.running.app, { link, call: callsign }));
+      const next = () =>
+        void linkOf(callsign).then((further) => tell(`To sign in again as ${callsign}: ${further}`)).catch(
+          () => {},
+        );
+      ending.push(keepLink(club.house, club.running.app, { link, call: callsign }, next));
       return link.replace("//127.0.0.1", "//localhost");
     };
     return {

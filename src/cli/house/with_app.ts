@@ -16,6 +16,8 @@ export async function withApp<T>(
     return await use(app, house);
   } finally {
     await app.federation.close();
+    // What a command learnt of a service, such as that no mail leaves, is for the server's pages too.
+    await app.keepLives();
     app.close();
     house.db.close();
   }

@@ -8,7 +8,6 @@ import { Button, Foreign, Loading } from "../ui/parts.tsx";
 import { TextField } from "../ui/fields.tsx";
 import { say } from "../ui/say.ts";
 import { useRead } from "../phone/use_read.ts";
-import { freshly } from "./sign_in/fresh.ts";
 import { routeTo } from "../phone/wire/routes.ts";
 
 interface Session {
@@ -26,8 +25,7 @@ export function Addresses() {
   const change = async (event: Event) => {
     event.preventDefault();
     const email = wanted.peek().trim();
-    const ask = () =>
-      freshly(app, () => app.gateway.ask("POST", routeTo("POST /auth/email/change"), { email }));
+    const ask = () => app.gateway.ask("POST", routeTo("POST /auth/email/change"), { email });
     if (await doing.run(ask)) sent.value = email;
     await again();
   };

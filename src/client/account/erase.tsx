@@ -21,6 +21,7 @@ export function Erase({ call, act }: { call: string; act: () => Promise<Answered
     <section>
       <h2>{say("data.erase")}</h2>
       <p>{say("data.erase.what")}</p>
+      <p>{say("data.erase.texts")} {say("data.erase.before")}</p>
       {asked.value
         ? (
           <form onSubmit={erase}>

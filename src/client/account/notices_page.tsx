@@ -32,17 +32,17 @@ export default function NoticesPage() {
 }
 
 function Push() {
-  const app = useApp();
+  const app = useApp(), call = app.call.value ?? "";
   const doing = useDoing();
   const state = useSignal<PushHere | "asking">("asking"), on = useSignal(false);
   useEffect(() => {
     const configured = app.start.peek()?.value.configured.push ?? false;
     state.value = pushHere(configured);
-    void isPushed().then((is) => on.value = is);
+    void isPushed(app.gateway, call).then((is) => on.value = is);
   }, []);
   const set = async (wanted: boolean) => {
-    await doing.run(() => wanted ? takePush(app.gateway) : forgetPush(app.gateway));
-    on.value = await isPushed();
+    await doing.run(() => wanted ? takePush(app.gateway, call) : forgetPush(app.gateway));
+    on.value = await isPushed(app.gateway, call);
   };
   return (
     <section>

@@ -6,8 +6,7 @@ import { IconDisc } from "../ui/look/radio.tsx";
 import { AskOnce, Button, Loading } from "../ui/parts.tsx";
 import { say } from "../ui/say.ts";
 import { sayDate } from "../ui/times.ts";
-import { useRead } from "../phone/use_read.ts";
-import { freshly } from "./sign_in/fresh.ts";
+import type { Read } from "../phone/use_read.ts";
 import { makePasskey, passkeysInBrowser } from "./sign_in/passkeys.ts";
 import { routeTo } from "../phone/wire/routes.ts";
 
@@ -25,12 +24,12 @@ const sayPlace = (transports: readonly string[]): string =>
     ? say("access.passkey.key")
     : say("access.passkey.somewhere");
 
-export function Passkeys({ call }: { call: string }) {
+/** `read`: the list as the page has read it, for what is beside it says whether there is any. */
+export function Passkeys({ call, read: { known, again } }: { call: string; read: Read<Listed> }) {
   const app = useApp();
-  const { known, again } = useRead(routeTo("GET /auth/passkeys"));
   const doing = useDoing();
   const here = passkeysInBrowser();
-  const add = () => doing.run(() => freshly(app, () => makePasskey(app.gateway, call))).then(again);
+  const add = () => doing.run(() => makePasskey(app.gateway, call)).then(again);
   const remove = (id: string) =>
     doing.run(() => app.gateway.ask("DELETE", routeTo("DELETE /auth/passkeys/:id", { params: { id } }))).then(
       again,

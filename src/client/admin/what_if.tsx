@@ -1,11 +1,12 @@
 /** What a find would be worth at another place or time, by the same packets: for an operator who is asked "why not". */
 import { useSignal } from "@preact/signals";
-import type { z } from "zod";
+import type { z } from "#schemas";
 import type { OneFind, WhatIf } from "../../caches/mod.ts";
 import { readPlace } from "../ui/places/coordinates.ts";
 import type { Evidence as EvidenceDrawing } from "../evidence/evidence.tsx";
 import type { Point } from "../ui/places/arrow.ts";
 import { minutes } from "../ui/places/degrees.ts";
+import { language } from "../ui/say.ts";
 import { useApp } from "../phone/app.ts";
 import { Problem, useDoing } from "../phone/doing.tsx";
 import { Button } from "../ui/parts.tsx";
@@ -51,7 +52,7 @@ function Trying({ id, place, foundAt, Evidence }: Pick<WhatIfProps, "Evidence"> 
   const attempt = () =>
     doing.run(async () => {
       // An untouched field means the cache's exact place; what the field shows is rounded.
-      const named = where.value === untouched ? undefined : readPlace(where.value);
+      const named = where.value === untouched ? undefined : readPlace(where.value, language.peek().code);
       const minutesLater = Number(later.value.trim().replace("−", "-"));
       const at = minutesLater === 0 ? undefined : foundAt + minutesLater * 60;
       const query = { lat: named?.lat, lon: named?.lon, at };
@@ -62,7 +63,7 @@ function Trying({ id, place, foundAt, Evidence }: Pick<WhatIfProps, "Evidence"> 
   const submit = () => {
     const typed = later.value.trim().replace("−", "-");
     const isTime = MINUTES.test(typed) && Math.abs(Number(typed)) <= MOST;
-    const isPlace = where.value === untouched || readPlace(where.value) !== undefined;
+    const isPlace = where.value === untouched || readPlace(where.value, language.peek().code) !== undefined;
     unread.value = !isPlace ? tell("whatif.place.unread") : !isTime ? tell("whatif.later.unread") : "";
     if (isPlace && isTime) void attempt();
   };

@@ -12,7 +12,7 @@ import type { CacheSeen } from "../cache/cache_seen.ts";
 import type { CacheRow } from "../phone/known/caches.ts";
 import { FindDrawn } from "../log/find_drawn.tsx";
 import type { Found } from "../log/found.ts";
-import { ChapterDrawn, Contents } from "../print/help/chapter_drawn.tsx";
+import { ChapterDrawn, Contents, OtherLanguage } from "../print/help/chapter_drawn.tsx";
 import { NearbyDrawn } from "../nearby/nearby_drawn.tsx";
 import { type ProfileSeen, ProfileView } from "../community/profile_view.tsx";
 import {
@@ -34,7 +34,7 @@ import { Heading } from "../ui/parts.tsx";
 import { language, languageOf, say, sayRefusal } from "../ui/say.ts";
 
 export { callProgram } from "../admin/tell.ts";
-export { chapterAsked } from "../print/help/asked.ts";
+export { chapterAsked } from "../print/help/chapter_link.ts";
 export { FIRST_ROWS } from "../nearby/nearby_drawn.tsx";
 export { namedTowns, townsNamed } from "../nearby/town_names.ts";
 export { isName } from "../nearby/where.ts";
@@ -80,6 +80,7 @@ export const drawHelp = (code: string, book: Book, program: string, chapter?: Ch
       <>
         <Heading>{say("page.help")}</Heading>
         <p class="soft">{say("help.what")}</p>
+        <OtherLanguage book={book} />
         <Contents book={book} />
       </>
     ));
@@ -142,8 +143,12 @@ function sheetOf(sheet: Sheet) {
   }
 }
 
-/** The picture that a shared link carries, as SVG without words of any language. */
-export const drawLink = (pictured: Pictured): string => renderToString(<LinkPicture {...pictured} />);
+/**
+ * The picture that a shared link carries, as SVG without words of any language. It is read as XML, in whose texts the end of a
+ * CDATA section may not stand as it is (XML 1.0 2.4): HTML, for which elements are written here, allows it.
+ */
+export const drawLink = (pictured: Pictured): string =>
+  renderToString(<LinkPicture {...pictured} />).replaceAll("]]>", "]]&gt;");
 /** The drawing of a type of cache. */
 export { kindIcon } from "../ui/look/radio.tsx";
 

@@ -17,6 +17,7 @@ import { browserWorld, whenIdle } from "../phone/world.ts";
 const app = new App(browserWorld, {
   drop: async (id) => (await import("../phone/drafts/drafts.ts")).dropDraft(id),
 });
+app.gateway.signInAgain = async () => (await import("../account/sign_in/fresh.ts")).signInAgain(app);
 startRouting();
 heedInstall();
 await speak(undefined, true);

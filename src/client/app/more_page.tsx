@@ -3,7 +3,7 @@ import { useApp } from "../phone/app.ts";
 import { pinnedTools } from "../phone/known/from_tools.ts";
 import { Count } from "../phone/person/count.tsx";
 import { Install } from "../phone/passed/install.tsx";
-import { askPalette } from "../palette/asked.ts";
+import { askPalette } from "../palette/call_palette.ts";
 import { PageIcon } from "../pages/page_icon.tsx";
 import { GROUPS, isOffered, type PageName, PAGES, pagesOf } from "../pages/page_table.ts";
 import { Card, Entries, Entry, GroupHead } from "../ui/look/lists.tsx";

@@ -5,6 +5,7 @@ import {
   type AdminPage,
   isAdmin,
   isStyledFirst,
+  type OwnStyle,
   type PageName,
   PAGES,
   type PropsOf,
@@ -25,6 +26,7 @@ const LOADERS: { readonly [Name in Exclude<PageName, AdminPage>]: Loader<Name> }
   thread: () => import("../talk/bbs/thread_page.tsx"),
   live: () => import("../live/live_page.tsx"),
   tak: () => import("../shack/tak/tak_page.tsx"),
+  wall: () => import("../wall/wall_page.tsx"),
   station: () => import("../live/station_page.tsx"),
   mesh: () => import("../shack/mesh/mesh_page.tsx"),
   meshNode: () => import("../live/mesh_node/mesh_node_page.tsx"),
@@ -77,13 +79,26 @@ type PageComponent = ComponentType<Record<string, string>>;
 const loaded = new Map<PageName, PageComponent>();
 export const loadedPage = (name: PageName): PageComponent | undefined => loaded.get(name);
 
+/** Pages with a style of their own beside that of all. */
+const OWN_STYLE: Partial<Record<PageName, OwnStyle>> = {
+  map: "map",
+  wall: "wall",
+  go: "go",
+  stages: "go",
+  editStages: "go",
+  welcome: "welcome",
+  foundBox: "welcome",
+};
+
 /** Loads the component of a page and its words. */
 export async function loadPage(name: PageName): Promise<PageComponent> {
   const load = isAdmin(PAGES[name])
     ? (await import("../admin/pages.ts")).LOADERS[name as AdminPage]
     : LOADERS[name as Exclude<PageName, AdminPage>];
   // It is asked for beside the script.
-  const style = isStyledFirst(PAGES[name]) ? undefined : loadStyle(assets().restStyle);
+  const { restStyle, ownStyles } = assets(), own = OWN_STYLE[name];
+  const styles = isStyledFirst(PAGES[name]) ? [] : [restStyle, ...(own ? [ownStyles[own]] : [])];
+  const style = Promise.all(styles.map(loadStyle));
   const page = await load();
   await style;
   const component = page.default as PageComponent;

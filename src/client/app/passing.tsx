@@ -7,7 +7,7 @@ import { useEffect, useLayoutEffect, useRef } from "preact/hooks";
 import { Boundary } from "../phone/boundary.tsx";
 import { useApp } from "../phone/app.ts";
 import { place } from "../pages/router.ts";
-import { PALETTE_ASKED } from "../palette/asked.ts";
+import { PALETTE_ASKED } from "../palette/call_palette.ts";
 import { FIND } from "../panes/key_table.ts";
 import { usePart } from "../ui/use_part.ts";
 import { endSaying, said, Toast } from "../ui/look/over.tsx";

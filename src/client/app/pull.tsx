@@ -12,10 +12,11 @@ const OWN = "input, textarea, select, canvas, svg, dialog, [popover], .pull-up, 
 /** Listens on the whole page, and draws how far the finger is. */
 export default function PullAnew() {
   const app = useApp();
-  const pull = useSignal<Pull | undefined>(undefined), isReading = useSignal(false);
+  const pull = useSignal<Pull | undefined>(undefined),
+    isReading = useSignal(false),
+    styled = useSignal(false);
   const sign = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    void loadStyle(assets().restStyle);
     const begin = ({ touches, target }: TouchEvent) => {
       const [finger] = touches;
       const may = finger && touches.length === 1 && scrollY <= 0 && !(target as Element).closest(OWN);
@@ -24,7 +25,11 @@ export default function PullAnew() {
     const move = ({ touches: [finger] }: TouchEvent) => {
       const now = pull.peek();
       if (now && finger) {
-        pull.value = scrollY > 0 ? undefined : follow(now, { x: finger.clientX, y: finger.clientY });
+        const next = pull.value = scrollY > 0
+          ? undefined
+          : follow(now, { x: finger.clientX, y: finger.clientY });
+        // What the sign looks like comes with the first pull: most people never pull.
+        if (next && next.way > 0) void loadStyle(assets().restStyle).then(() => styled.value = true);
       }
     };
     const end = async () => {
@@ -47,7 +52,7 @@ export default function PullAnew() {
   const way = pull.value?.way ?? 0;
   // Set through the element: the page's policy allows no style attributes.
   useEffect(() => sign.current?.style.setProperty("--way", `${way}px`), [way]);
-  const isShown = way > 0 || isReading.value;
+  const isShown = styled.value && (way > 0 || isReading.value);
   return (
     <div
       class="pull-anew"

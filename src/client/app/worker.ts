@@ -5,6 +5,7 @@
  */
 
 import { noticeOf } from "../phone/push/push_notice.ts";
+import { routeTo } from "../phone/wire/routes.ts";
 import { pageAt } from "../pages/page_table.ts";
 import { fetchWhole, isBuilt, isPageWith } from "./version/whole_files.ts";
 
@@ -41,8 +42,18 @@ interface Scope {
     name: "notificationclick",
     act: (event: { notification: Notification; waitUntil(done: Promise<unknown>): void }) => void,
   ): void;
+  addEventListener(
+    name: "pushsubscriptionchange",
+    act: (
+      event: {
+        oldSubscription?: PushSubscription | null;
+        newSubscription?: PushSubscription | null;
+        waitUntil(done: Promise<unknown>): void;
+      },
+    ) => void,
+  ): void;
   clients: { claim(): Promise<void>; openWindow(address: string): Promise<unknown> };
-  registration: { showNotification(title: string, options: NotificationOptions): Promise<void> };
+  registration: Pick<ServiceWorkerRegistration, "pushManager" | "showNotification">;
 }
 const scope = globalThis as unknown as Scope;
 
@@ -93,6 +104,27 @@ scope.addEventListener("activate", (event) => {
 scope.addEventListener("push", (event) => {
   const { title, options } = noticeOf(event.data?.text());
   event.waitUntil(scope.registration.showNotification(title, options));
+});
+
+// The browser's service gave it another address: without a word to the gateway no message would come any more.
+scope.addEventListener("pushsubscriptionchange", (event) => {
+  const renew = async () => {
+    const { oldSubscription: old, newSubscription } = event;
+    const key = old?.options.applicationServerKey ??
+      (await (await fetch(routeTo("GET /api/push/key"))).json() as { key: string | null }).key;
+    const subscription = newSubscription ??
+      (key && await scope.registration.pushManager.subscribe({
+        userVisibleOnly: true,
+        applicationServerKey: key,
+      }));
+    if (!subscription) return;
+    await fetch(routeTo("POST /api/push/subscribe"), {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify(subscription),
+    });
+  };
+  event.waitUntil(renew());
 });
 
 scope.addEventListener("notificationclick", (event) => {

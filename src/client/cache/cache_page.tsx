@@ -1,13 +1,13 @@
 /** One cache, with its photos and its log book. */
-import { useSignal } from "@preact/signals";
+import { type ReadonlySignal, useSignal } from "@preact/signals";
 import type { ComponentType } from "preact";
-import { useEffect } from "preact/hooks";
+import { useEffect, useRef } from "preact/hooks";
 import { CacheRowLine } from "../marks/cache_row.tsx";
 import { frameCode } from "../ui/for_others.tsx";
 import { OnAWebsite } from "../phone/passed/on_a_website.tsx";
 import { useApp } from "../phone/app.ts";
 import { Boundary } from "../phone/boundary.tsx";
-import { Heading, Loading, Notice, Why } from "../ui/parts.tsx";
+import { Button, Heading, Loading, Notice, Unread, Why } from "../ui/parts.tsx";
 import { say } from "../ui/say.ts";
 import { FromPacks } from "../phone/packs/from_packs.tsx";
 import { useOwnPlace } from "../phone/position/use_own_place.ts";
@@ -15,14 +15,139 @@ import { CacheTools, type Opinion } from "./cache_tools.tsx";
 import { CacheView } from "./cache_view.tsx";
 import type { CacheSeen } from "./cache_seen.ts";
 import { Gallery, HeroPhoto } from "./photos/gallery.tsx";
-import { HeardLine } from "./heard_line.tsx";
 import { isMine } from "./mine.ts";
-import { LogBook } from "./log_book.tsx";
 import { Rate } from "./opinion/rate.tsx";
 import { useCache } from "./read_cache.ts";
 import { usePhotos } from "./photos/read_photos.ts";
 import { ReportForm } from "./report_form.tsx";
 import { usePart } from "../ui/use_part.ts";
+import { Icon } from "../ui/icons/icon.tsx";
+import { sayAgo, sayDistance } from "../ui/times.ts";
+import { useHeardHere } from "./heard_here.ts";
+import { LogCard } from "./log_card.tsx";
+import type { Known } from "../phone/reader.ts";
+import { sayUnread } from "../ui/unread.ts";
+import type { LogSeen } from "../phone/known/log_seen.ts";
+import { routeTo } from "../phone/wire/routes.ts";
+
+// Reads a cache's log book for a page, one page of it after the other; each stays on the phone once it was read.
+
+/** A page of a log book as the gateway gives it, or the newest logs as a pack has them. */
+interface Page {
+  logs: readonly LogSeen[];
+  /** In a pack there is none: it has no more than these. */
+  nextCursor?: string | null;
+  /** In a pack: how many logs the log book has. */
+  logCount?: number;
+}
+
+interface LogBookRead {
+  /** What was read, the newest first. */
+  pages: ReadonlySignal<readonly Page[]>;
+  /** Why older ones could not be read; empty where they could. */
+  problem: ReadonlySignal<string>;
+  /** Reads all pages once more that are shown. */
+  again(): Promise<void>;
+  /** Reads the next page. */
+  older(): Promise<void>;
+}
+
+/** The log book of a cache. */
+function useLogBook(code: string): LogBookRead {
+  const { reader, packs } = useApp();
+  const pages = useSignal<readonly Page[]>([]), problem = useSignal("");
+  const shown = useRef(code), again = useRef(false);
+  /** Reads the page after the first `n`. When it has changed, the pages after it may belong to another place: they are read anew. */
+  const read = async (n: number): Promise<void> => {
+    const cursor = n === 0 ? undefined : pages.peek()[n - 1]?.nextCursor;
+    if (n > 0 && !cursor) return;
+    const path = routeTo("GET /api/caches/:id/logs", {
+      params: { id: code },
+      query: { cursor: cursor || undefined },
+    });
+    const show = ({ value }: Known<Page>) => {
+      const known = pages.peek();
+      // The reader went on to another cache, or the page before now ends elsewhere.
+      if (shown.current !== code || (n > 0 && known[n - 1]?.nextCursor !== cursor)) return;
+      const isSame = known[n]?.nextCursor === value.nextCursor, after = known.slice(n + 1);
+      pages.value = [...known.slice(0, n), value, ...isSame ? after : []];
+      problem.value = "";
+      // As many as were shown, so that they are on this phone under their new addresses too.
+      if (!isSame && after.length > 0 && !again.current) void reread(n + 1, n + after.length);
+    };
+    const failed = await reader.read(path, show, n === 0 ? packs.find(code) : undefined);
+    if (failed && !failed.ok && n > 0 && !pages.peek()[n]) problem.value = sayUnread(failed);
+  };
+  /** Reads pages once more, each after the one before. */
+  const reread = async (from: number, to: number): Promise<void> => {
+    again.current = true;
+    for (let n = from; n <= to; n++) await read(n);
+    again.current = false;
+  };
+  useEffect(() => {
+    shown.current = code;
+    pages.value = [];
+    problem.value = "";
+    void read(0);
+  }, [code]);
+  return {
+    pages,
+    problem,
+    again: () => reread(0, Math.max(0, pages.peek().length - 1)),
+    older: () => read(pages.peek().length),
+  };
+}
+
+// The log book of a cache.
+
+/** The log book, the newest first, with a button for what is older. `code`: the cache's, or a mirror's global id. */
+function LogBook({ code }: { code: string }) {
+  const { pages, problem, again, older } = useLogBook(code);
+  const busy = useSignal(false);
+  const logs = pages.value.flatMap((page) => page.logs), last = pages.value.at(-1);
+  const changed = () => void again();
+  const more = () => {
+    busy.value = true;
+    void older().finally(() => busy.value = false);
+  };
+  return (
+    <section class="logs">
+      <h2>{say("cache.logs")}</h2>
+      {logs.length === 0 ? <p class="soft">{say("cache.nologs")}</p> : (
+        <ol class="timeline">
+          {logs.map((log, i) => (
+            <LogCard key={log.id ?? i} log={log} code={code} changed={changed} gone={changed} />
+          ))}
+        </ol>
+      )}
+      {last?.logCount !== undefined && last.logCount > logs.length && (
+        <p class="soft">{say("cache.logs.packed", { here: logs.length, n: last.logCount })}</p>
+      )}
+      {problem.value && <Unread>{problem.value}</Unread>}
+      {last?.nextCursor && <Button onClick={more} disabled={busy.value}>{say("activity.more")}</Button>}
+    </section>
+  );
+}
+
+// Says whether one can be heard at a cache; nothing where that is not known.
+
+function HeardLine({ cache }: { cache: CacheSeen }) {
+  const { gateway } = useApp();
+  const known = useHeardHere(cache).value;
+  // A living cache is wherever its station is, and stages lead elsewhere.
+  if (!known || cache.type === "living") return null;
+  const { from, heard, lastHeard, nearest } = known;
+  return (
+    <p class={`heard-here heard-here-${from}`}>
+      <Icon name="radio" />
+      <span>
+        <strong>{say(`cache.heard.${from}`)}</strong>{" "}
+        {from === "here" && say("cache.heard.n", { n: heard, ago: sayAgo(lastHeard, gateway.now()) })}{" "}
+        {nearest && say("cache.heard.near", { site: nearest.site, far: sayDistance(nearest.awayM) })}
+      </span>
+    </p>
+  );
+}
 
 export default function CachePage({ code }: { code: string }) {
   const { caches, call } = useApp();
@@ -78,6 +203,7 @@ export default function CachePage({ code }: { code: string }) {
       {known.yourRecommendation && <Recommending cache={known} tell={tell} />}
       {reports.value && <ReportForm cache={known} photos={photos.value} done={() => reports.value = false} />}
       {call.value && <OwnPart code={known.code} title={known.title} account={call.value} />}
+      {known.mirrored && call.value && <OwnVisits origin={known.origin} />}
       <Boundary>
         <Gallery photos={photos.value} />
       </Boundary>
@@ -106,6 +232,12 @@ export default function CachePage({ code }: { code: string }) {
 function MeetingPart(props: { cache: CacheSeen; tell: (said: Opinion) => void }) {
   const part = usePart(() => import("./opinion/meeting.tsx"));
   return part ? <part.default {...props} /> : null;
+}
+
+/** See `visit/visits.ts`, which is loaded with a neighbour's cache alone. */
+function OwnVisits(props: { origin: string }) {
+  const part = usePart(() => import("../visit/visits.ts"));
+  return part ? <part.OwnVisits {...props} /> : null;
 }
 
 /** See `opinion/recommend.tsx`, which is loaded for finders alone. */

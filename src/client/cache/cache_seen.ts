@@ -1,5 +1,5 @@
-/** A cache as pages show it, and where a mirrored one lives. */
-import type { z } from "zod";
+/** A cache as pages show it. */
+import type { z } from "#schemas";
 import type { CacheDetail } from "../../caches/mod.ts";
 import { type Key, say } from "../ui/say.ts";
 
@@ -9,7 +9,3 @@ export type CacheSeen = z.infer<typeof CacheDetail> & { stages?: readonly unknow
 const SIZES = ["micro", "small", "regular", "large", "none"];
 /** The words for a cache's size; one that this app does not know is "other". */
 export const saySize = (size: string): string => say(`size.${SIZES.includes(size) ? size : "other"}` as Key);
-
-/** The address of a mirrored cache's own page. */
-export const homeOf = (origin: string, code: string): string =>
-  `https://${origin}/c/${encodeURIComponent(code)}`;

@@ -9,7 +9,7 @@ import { HEART, SHARE_2 } from "../ui/icons/field_paths.ts";
 import { Menu } from "../ui/look/acting.tsx";
 import { Button } from "../ui/parts.tsx";
 import { say } from "../ui/say.ts";
-import { type CacheSeen, homeOf } from "./cache_seen.ts";
+import type { CacheSeen } from "./cache_seen.ts";
 import { passOn } from "./pass_on.ts";
 
 /** What the reader thinks of it, as they have just said it. */
@@ -55,7 +55,7 @@ export function CacheTools({ cache, mine, tell, report }: {
     type: "application/gpx+xml",
   };
   const share = async () => {
-    const url = mirrored ? homeOf(origin, code) : `${at}/c/${encodeURIComponent(code)}`;
+    const url = `${mirrored ? `https://${origin}` : at}/c/${encodeURIComponent(code)}`;
     copied.value = await passOn({ title, url }) === "copied";
   };
   return (
@@ -87,6 +87,16 @@ export function CacheTools({ cache, mine, tell, report }: {
             </a>
           </li>
         )}
+        {lat !== null && lon !== null && isApples() && (
+          <li>
+            <a
+              class="button"
+              href={`https://maps.apple.com/?ll=${lat},${lon}&q=${encodeURIComponent(title)}`}
+            >
+              {say("cache.elsewhere.apple")}
+            </a>
+          </li>
+        )}
         {isMember && (
           <li>
             <Button disabled={doing.busy.value} onClick={() => void turn("watch", !watching)}>
@@ -104,3 +114,8 @@ export function CacheTools({ cache, mine, tell, report }: {
     </div>
   );
 }
+
+/** Safari on phones and tablets follows no `geo:` address; a tablet calls itself a Mac, which has no touch screen. */
+const isApples = (): boolean =>
+  /iPhone|iPad|iPod/.test(navigator.userAgent) ||
+  /Macintosh/.test(navigator.userAgent) && navigator.maxTouchPoints > 1;

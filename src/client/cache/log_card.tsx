@@ -2,9 +2,11 @@
 import { LoggedAt } from "../phone/when.tsx";
 import { STICKY_NOTE } from "../ui/icons/field_paths.ts";
 import { Icon, type IconName } from "../ui/icons/icon.tsx";
-import { CallPlate, TierBadge } from "../ui/look/radio.tsx";
+import { CallPlate, FindBadge, worthHere } from "../ui/look/radio.tsx";
 import { Foreign } from "../ui/parts.tsx";
 import { type Key, say } from "../ui/say.ts";
+import { FlagLines } from "../phone/known/flags.tsx";
+import { LOG_FLAGS } from "../phone/known/other_facts.ts";
 import type { LogSeen } from "../phone/known/log_seen.ts";
 import { OwnLog } from "./own_log.tsx";
 
@@ -16,8 +18,8 @@ export function LogCard({ log, code, changed, gone }: {
   changed: () => void;
   gone: () => void;
 }) {
-  const { kind, text, author, foundAt, createdAt, tier, editedAt, own, photos = [] } = log;
-  const worth = kind === "found" ? tier ?? "none" : undefined;
+  const { kind, text, author, foundAt, createdAt, editedAt, own, photos = [], fieldTimeRejected } = log;
+  const worth = kind === "found" ? worthHere(log) : undefined;
   return (
     <li class="log-card">
       <span class={worth === "A" || worth === "B" ? `time-mark time-${worth}` : "time-mark"}>
@@ -26,13 +28,15 @@ export function LogCard({ log, code, changed, gone }: {
       </span>
       <p class="log-head">
         <CallPlate call={author.call} href={`/u/${encodeURIComponent(author.call)}`} />{" "}
-        <span>{sayKind(kind)}</span> {worth && <TierBadge tier={worth}>{say(`tier.${worth}`)}</TierBadge>}
-        {" "}
+        {author.home && `· ${author.home} `}
+        <span>{sayKind(kind)}</span> {worth && <FindBadge of={log} />}{" "}
         <span class="soft log-when">
           <LoggedAt foundAt={foundAt} createdAt={createdAt} />
           {editedAt !== undefined && `, ${say("own.edited")}`}
         </span>
       </p>
+      {own && fieldTimeRejected !== undefined && <p class="soft">{sayTimeLeft(fieldTimeRejected)}</p>}
+      <FlagLines of={log} flags={LOG_FLAGS} />
       {text && (
         <p class="text">
           <Foreign>{text}</Foreign>
@@ -52,7 +56,7 @@ export function LogCard({ log, code, changed, gone }: {
       {own && log.id !== null && (
         <OwnLog
           params={{ id: code, log: log.id }}
-          text={text}
+          log={log}
           mendableUntil={own.mendableUntil}
           isNote={kind === "note"}
           changed={changed}
@@ -63,7 +67,14 @@ export function LogCard({ log, code, changed, gone }: {
   );
 }
 
-const SIGNS: Readonly<Record<"A" | "B" | "none", IconName>> = { A: "radio", B: "map-pin", none: "pencil" };
+const LEFT = ["future", "too_old", "before_cache", "before_key", "unsigned"];
+/** Why the time that the device noted was left, and that of the arrival stands there. */
+const sayTimeLeft = (why: string): string =>
+  say("log.time_left", { why: LEFT.includes(why) ? say(`log.time_left.${why}` as Key) : why });
+
+const SIGNS: Readonly<Record<ReturnType<typeof worthHere>, IconName>> = {
+  ...{ A: "radio", B: "map-pin", none: "pencil", uncounted: "pencil" },
+};
 
 const KINDS = ["found", "DNF", "note", "maintenance"];
 /** The words for a kind of log; a kind that this app does not know is shown as it was written. */

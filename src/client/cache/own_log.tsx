@@ -2,6 +2,10 @@
 import { useSignal } from "@preact/signals";
 import { useApp } from "../phone/app.ts";
 import { Problem, useDoing } from "../phone/doing.tsx";
+import { Flags } from "../phone/known/flags.tsx";
+import { LOG_FLAGS, saidOf } from "../phone/known/other_facts.ts";
+import type { LogSaid, LogSeen } from "../phone/known/log_seen.ts";
+import { LOG } from "../../things/log.ts";
 import { Button } from "../ui/parts.tsx";
 import { TextField } from "../ui/fields.tsx";
 import { say } from "../ui/say.ts";
@@ -9,10 +13,10 @@ import { sayTime } from "../ui/times.ts";
 import { draftOf, keepDraft } from "../phone/drafts/text.ts";
 import { routeTo } from "../phone/wire/routes.ts";
 
-export function OwnLog({ params, text, mendableUntil, isNote, changed, gone }: {
+export function OwnLog({ params, log, mendableUntil, isNote, changed, gone }: {
   /** Code of the cache and number of the log. */
   params: { id: string; log: number };
-  text: string;
+  log: LogSeen;
   mendableUntil: number;
   /** The text of a note must not be empty. */
   isNote: boolean;
@@ -21,9 +25,13 @@ export function OwnLog({ params, text, mendableUntil, isNote, changed, gone }: {
 }) {
   const app = useApp();
   const doing = useDoing();
-  const id = `mend-${params.log}`, kept = draftOf<string>(id);
+  const id = `mend-${params.log}`, before = draftOf<LogSaid | string>(id);
+  // Earlier versions of the app stored the text alone.
+  const kept = typeof before === "string" ? { text: before } : before;
   const mode = useSignal<"shown" | "mend" | "remove">(kept === undefined ? "shown" : "mend");
-  const draft = useSignal(kept ?? text);
+  const written = (): LogSaid => ({ text: log.text, ...saidOf(log, LOG_FLAGS) });
+  const draft = useSignal(kept ?? written());
+  const change = (what: Partial<LogSaid>) => keepDraft(id, draft.value = { ...draft.peek(), ...what });
   const shut = () => {
     mode.value = "shown";
     keepDraft(id, undefined);
@@ -33,9 +41,7 @@ export function OwnLog({ params, text, mendableUntil, isNote, changed, gone }: {
     event.preventDefault();
     if (
       await doing.run(() =>
-        app.gateway.ask("PATCH", routeTo("PATCH /api/caches/:id/logs/:log", { params }), {
-          text: draft.peek(),
-        })
+        app.gateway.ask("PATCH", routeTo("PATCH /api/caches/:id/logs/:log", { params }), draft.peek())
       )
     ) {
       shut();
@@ -59,11 +65,12 @@ export function OwnLog({ params, text, mendableUntil, isNote, changed, gone }: {
               label={say("own.text")}
               hint={say("own.text.hint")}
               rows={4}
-              maxLength={2000}
+              maxLength={LOG.facts.text.is.most}
               required={isNote}
-              value={draft.value}
-              set={(text) => keepDraft(id, draft.value = text)}
+              value={draft.value.text}
+              set={(text) => change({ text })}
             />
+            <Flags flags={LOG_FLAGS} form={draft.value} change={change} />
             <Button kind="main" submit disabled={doing.busy.value}>{say("own.save")}</Button>{" "}
             <Button onClick={shut}>{say("own.leave")}</Button>
           </form>
@@ -83,7 +90,7 @@ export function OwnLog({ params, text, mendableUntil, isNote, changed, gone }: {
             {mayMend && (
               <Button
                 onClick={() => {
-                  draft.value = text;
+                  draft.value = written();
                   mode.value = "mend";
                 }}
               >

@@ -1,6 +1,7 @@
 /** Where a cache lies: its surroundings, how near one has to be for a find, and the receivers that may hear one there. */
 import { RADIUS_M } from "../../caches/rules/tier_limits.ts";
 import { SmallMap } from "../map/small_map.tsx";
+import type { Mark } from "../phone/known/caches.ts";
 import type { Point } from "../ui/places/arrow.ts";
 import type { Projection } from "../ui/places/project.ts";
 import { say } from "../ui/say.ts";
@@ -15,7 +16,7 @@ const NORTH_M = 111.195;
 /** `mark`: whether the reader has found it. */
 export function PlacePicture({ cache, mark, here }: {
   cache: CacheSeen;
-  mark?: "found" | "pending" | undefined;
+  mark?: Mark;
   here?: Point | undefined;
 }) {
   const { lat, lon, code, title, type, status } = cache;

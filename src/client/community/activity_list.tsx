@@ -4,7 +4,7 @@ import { useEffect } from "preact/hooks";
 import { useApp } from "../phone/app.ts";
 import { Button, Foreign, Loading } from "../ui/parts.tsx";
 import { Card, Entries, Entry } from "../ui/look/lists.tsx";
-import { CallPlate, KindDisc, TierBadge } from "../ui/look/radio.tsx";
+import { CallPlate, FindBadge, KindDisc } from "../ui/look/radio.tsx";
 import { type Key, say } from "../ui/say.ts";
 import { LoggedAt } from "../phone/when.tsx";
 import { sayKind } from "../cache/log_card.tsx";
@@ -17,6 +17,8 @@ interface Logged {
   createdAt?: number;
   kind: string;
   tier: "A" | "B" | null;
+  /** Of a find: whether it counts. */
+  verified: boolean;
   cacheTitle: string;
   cacheType: string;
 }
@@ -59,17 +61,18 @@ export function ActivityList({ call, empty }: { call?: string; empty: Key }) {
 }
 
 function Row({ row, own }: { row: Logged; own: boolean }) {
-  const { id, loggerCall, kind, tier, cacheTitle, cacheType, ts, createdAt } = row;
+  const { id, loggerCall, kind, verified, cacheTitle, cacheType, ts, createdAt } = row;
+  const mark = kind !== "found" ? undefined : verified ? "found" : "logged";
   return (
     <Entry
       href={`/find/${id}`}
-      disc={<KindDisc type={cacheType} mark={kind === "found" ? "found" : undefined} off={kind === "DNF"} />}
+      disc={<KindDisc type={cacheType} mark={mark} off={kind === "DNF"} />}
       name={<Foreign>{cacheTitle}</Foreign>}
       line={
         <>
           {!own && <CallPlate call={loggerCall} />}
           <span>{sayKind(kind)}</span>
-          {kind === "found" && <TierBadge tier={tier ?? "none"}>{say(`tier.${tier ?? "none"}`)}</TierBadge>}
+          {kind === "found" && <FindBadge of={row} />}
           <span>
             <LoggedAt foundAt={ts} createdAt={createdAt} />
           </span>

@@ -4,7 +4,7 @@
  */
 import { bearing, distanceM, type Point } from "../ui/places/arrow.ts";
 import type { Projection } from "../ui/places/project.ts";
-import type { Made } from "./said.tsx";
+import type { Made } from "./evidence_words.tsx";
 
 /** One thing that the gateway looked at. Times are unix seconds. */
 export interface Candidate {
@@ -26,6 +26,15 @@ export interface Candidate {
   /** What a neighbour answered, in English. */
   detail?: string | undefined;
 }
+
+/**
+ * What counted, where its tier does not reach what the cache asks for, did not count after all: it is drawn and listed so.
+ * `verified`: whether the find counts, as the gateway says; a find without a tier has nothing that counted.
+ */
+export const asJudged = <One extends Pick<Candidate, "counted">>(
+  candidates: readonly One[],
+  verified: boolean | undefined,
+): readonly One[] => verified === false ? candidates.map((one) => ({ ...one, counted: false })) : candidates;
 
 /** How near the cache a station has to be for a find, metres. This ring is always drawn. */
 export const RING_M = 150;

@@ -8,22 +8,22 @@ import { say } from "../ui/say.ts";
 import { sayDistance, saySpeed, sayTime } from "../ui/times.ts";
 import { type Candidate, type Drawing, drawingOf } from "./evidence.ts";
 import { Picture, SIZE, TimeStrip } from "./evidence_picture.tsx";
-import { type Made, Said } from "./said.tsx";
+import { type Made, Said } from "./evidence_words.tsx";
 
-interface Shown {
+interface EvidenceProps {
   place: Point | undefined;
   foundAt: number;
   candidates: readonly Candidate[];
 }
 
-const drawn = ({ place, foundAt, candidates }: Shown, leastM?: number): Drawing | undefined =>
+const drawn = ({ place, foundAt, candidates }: EvidenceProps, leastM?: number): Drawing | undefined =>
   place && drawingOf(place, foundAt, candidates, SIZE, leastM);
 
 /** Where there is room, so many metres around the cache are shown. */
 const HERO_M = 250;
 
 /** The drawing by itself, large, at the head of a find's page. */
-export function EvidenceHero(shown: Shown) {
+export function EvidenceHero(shown: EvidenceProps) {
   const drawing = drawn(shown, HERO_M);
   return drawing
     ? (
@@ -35,7 +35,7 @@ export function EvidenceHero(shown: Shown) {
 }
 
 /** `headed`: the drawing stands at the head of the page already. */
-export function Evidence({ sentence, said, headed = false, ...shown }: Shown & {
+export function Evidence({ sentence, said, headed = false, ...shown }: EvidenceProps & {
   sentence?: string | undefined;
   /** What the sentence is made of. */
   said?: readonly Made[] | undefined;

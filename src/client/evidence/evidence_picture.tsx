@@ -6,7 +6,7 @@ import { say } from "../ui/say.ts";
 import { numberFormat, sayDistance, saySpeed, sayTick } from "../ui/times.ts";
 import { AFTER_S, BEFORE_S, type Drawing, type Mark, onBar, RING_M, type Spot } from "./evidence.ts";
 import { placed, rimOf, type Wanted } from "./evidence_labels.ts";
-import { sayOf } from "./said.tsx";
+import { sayOf } from "./evidence_words.tsx";
 
 /** Side of the square, and height of the time bar below it. */
 export const SIZE = 320;

@@ -1,4 +1,7 @@
 /** For a cache that was changed elsewhere meanwhile: shows one's own change and the present value, field by field, to choose. */
+import { CACHE } from "../../things/cache.ts";
+import { factWords } from "../phone/known/facts.ts";
+import { type NotKept, whyNotKept } from "../phone/kept/database.ts";
 import { useSignal } from "@preact/signals";
 import type { CacheSeen } from "../cache/cache_seen.ts";
 import type { Item } from "../phone/queue/item.ts";
@@ -10,25 +13,21 @@ import { type Change, put } from "./change.ts";
 import { atText } from "./fields/meeting.ts";
 import { writePlace } from "../ui/places/coordinates.ts";
 
-/** The names of the fields, for people. */
+/** The names of what is chosen together, for people. */
 const NAMES: Readonly<Record<string, Key>> = {
-  ...{ title: "hide.title", type: "hide.type", size: "hide.size", difficulty: "hide.difficulty" },
-  ...{ terrain: "hide.terrain", hint: "cache.hint", description: "hide.text", scope: "hide.who" },
-  ...{ unlisted: "hide.who.unlisted", minTrust: "hide.radio", status: "edit.status", place: "hide.place" },
-  ...{ meeting: "hide.meeting", parking: "hide.parking" },
+  ...{ place: "hide.place", meeting: "hide.meeting", parking: "hide.parking" },
 };
 
 /** What is chosen together: a place's two numbers, a meeting's two times. */
-const PAIRS: Readonly<Record<string, readonly [string, string]>> = {
+const PAIRS: Readonly<Record<string, readonly string[]>> = {
   place: ["lat", "lon"],
-  meeting: ["eventFrom", "eventUntil"],
-  parking: ["parkingLat", "parkingLon"],
+  ...CACHE.pairs,
 };
 
 /** The fields to choose from: what belongs together is one. */
 const fieldsOf = (body: Readonly<Record<string, unknown>>): string[] => [
   ...Object.keys(body).filter((one) => one !== "ifUpdatedAt" && !Object.values(PAIRS).flat().includes(one)),
-  ...Object.entries(PAIRS).flatMap(([name, [first]]) => first in body ? [name] : []),
+  ...Object.entries(PAIRS).flatMap(([name, [first]]) => first! in body ? [name] : []),
 ];
 
 /** The fields whose values have words of their own: where those stand. */
@@ -55,7 +54,7 @@ export function shown(of: Readonly<Record<string, unknown>>, field: string): str
 export function Conflict({ cache, item, live }: { cache: CacheSeen; item: Item; live: boolean }) {
   const app = useApp();
   const fields = fieldsOf(item.body).filter((one) => shown(item.body, one) !== shown(cache, one));
-  const theirs = useSignal<ReadonlySet<string>>(new Set()), full = useSignal(false);
+  const theirs = useSignal<ReadonlySet<string>>(new Set()), fault = useSignal<NotKept | undefined>(undefined);
   const choose = (field: string, mine: boolean) => {
     const next = new Set(theirs.peek());
     if (mine) next.delete(field);
@@ -68,8 +67,8 @@ export function Conflict({ cache, item, live }: { cache: CacheSeen; item: Item; 
     try {
       if (mine.length === 0) await app.drain.withdraw(item.id);
       else await put(app, cache, Object.fromEntries(mine.map((one) => [one, item.body[one]])) as Change);
-    } catch {
-      full.value = true;
+    } catch (error) {
+      fault.value = whyNotKept(error);
     }
   };
   return (
@@ -80,7 +79,7 @@ export function Conflict({ cache, item, live }: { cache: CacheSeen; item: Item; 
         <Radios
           key={field}
           name={`conflict-${field}`}
-          label={say(NAMES[field] ?? "edit.other")}
+          label={say(NAMES[field] ?? factWords(field) ?? "edit.other")}
           down
           choices={["mine", "theirs"]}
           words={(whose) => (
@@ -95,7 +94,7 @@ export function Conflict({ cache, item, live }: { cache: CacheSeen; item: Item; 
           set={(whose) => choose(field, whose === "mine")}
         />
       ))}
-      {full.value && <Notice>{say("write.full")}</Notice>}
+      {fault.value && <Notice>{say(`write.${fault.value}`)}</Notice>}
       <Button kind="main" disabled={!live} onClick={() => void save()}>{say("edit.conflict.save")}</Button>
       {!live && <p class="soft">{say("edit.conflict.offline")}</p>}
     </section>

@@ -1,22 +1,22 @@
 /** The page to change a cache of one's own: texts, place, status, photos. A change is stored on the phone and then sent. */
+import { type NotKept, whyNotKept } from "../phone/kept/database.ts";
 import { useSignal } from "@preact/signals";
 import { useEffect, useRef } from "preact/hooks";
 import type { CacheSeen } from "../cache/cache_seen.ts";
 import { isToldWhose } from "../cache/mine.ts";
-import type { Item } from "../phone/queue/item.ts";
+import { entering, type Item } from "../phone/queue/item.ts";
 import { WaitingCard } from "../waiting/waiting_card.tsx";
 import { useApp } from "../phone/app.ts";
-import { Button, Heading, Loading, Notice } from "../ui/parts.tsx";
+import { AskOnce, Button, Heading, Loading, Notice } from "../ui/parts.tsx";
 import { say } from "../ui/say.ts";
 import { sayDistance } from "../ui/times.ts";
 import { useRead } from "../phone/use_read.ts";
 import { type Change, changeOf, isWaiting, put, versionOver, withStatus } from "./change.ts";
 import { Conflict } from "./conflict.tsx";
-import { changesOf, type Told, toldOf, typedOver } from "../phone/drafts/draft.ts";
+import { CACHE_PHOTOS, type CacheForm, changesOf, formOfCache, typedOver } from "../phone/drafts/draft.ts";
 import { PlaceMap } from "../map/place_map.tsx";
 import { beyond } from "../ui/places/move_limit.ts";
 import { NameFields } from "./fields/name_fields.tsx";
-import { OwnPhotos } from "./own_photos.tsx";
 import { PlaceField } from "../ui/places/place_field.tsx";
 import { StatusButtons } from "./status_buttons.tsx";
 import { FindStep } from "./step_find.tsx";
@@ -24,10 +24,81 @@ import { WhoStep } from "./step_who.tsx";
 import { NotSaved } from "./fields/not_saved.tsx";
 import { type Typed, useTyped } from "../phone/drafts/typed.ts";
 import { routeTo } from "../phone/wire/routes.ts";
+import { keepPhotos, type Photo, photosOfOwn } from "../phone/photo/photo.ts";
+import { PhotoField } from "../phone/photo/photo_field.tsx";
+import { Problem, useDoing } from "../phone/doing.tsx";
+
+// The photos of a cache of one's own: the present ones, and a field for new ones, which are sent through the queue.
+
+interface Gallery {
+  media: { id: string; kind: string; title: string; url: string; thumbUrl?: string }[];
+}
+
+function OwnPhotos({ code, title }: { code: string; title: string }) {
+  const app = useApp();
+  const path = routeTo("GET /api/caches/:id/media", { params: { id: code } });
+  const gallery = useRead(path);
+  const fault = useSignal<NotKept | undefined>(undefined), typed = useTyped<Photo[]>(`own-photos:${code}`);
+  const doing = useDoing(), photos = typed.value.value ?? [];
+  const there = gallery.known.value?.value.media.filter(({ kind }) => kind === "image") ?? [];
+  const send = async () => {
+    const start = app.start.peek()?.value, account = start?.session.call;
+    if (!start || !account) return;
+    const whose = { account, instance: start.instance };
+    const base: Item = {
+      ...{ id: app.world.newId(), kind: "photo", cache: code, title, path, body: {} },
+      ...{ ...whose, ...entering(app.gateway.now()) },
+    };
+    try {
+      await keepPhotos(app, photos);
+      await app.drain.add(...photosOfOwn(base, photos));
+      await typed.keep(undefined);
+    } catch (error) {
+      fault.value = whyNotKept(error);
+    }
+  };
+  const remove = async (id: string) => {
+    const one = routeTo("DELETE /api/caches/:id/media/:mid", { params: { id: code, mid: id } });
+    if (await doing.run(() => app.gateway.ask("DELETE", one, {}))) await gallery.again();
+  };
+  return (
+    <section>
+      <h2>{say("edit.photos")}</h2>
+      {there.length > 0 && (
+        <ul class="photos">
+          {there.map(({ id, url, thumbUrl = url }, i) => (
+            <li key={id}>
+              <img src={thumbUrl} alt={say("photo.one", { n: i + 1 })} loading="lazy" />
+              <AskOnce
+                words={say("photo.remove")}
+                label={say("photo.remove.one", { n: i + 1 })}
+                what={say("photo.remove.what", { n: i + 1 })}
+                sure={say("photo.remove.do")}
+                disabled={doing.busy.value}
+                act={() => void remove(id)}
+              />
+            </li>
+          ))}
+        </ul>
+      )}
+      <Problem of={doing} />
+      {typed.ready && (
+        <PhotoField
+          id="own-photo"
+          most={Math.max(0, CACHE_PHOTOS - there.length)}
+          photos={photos}
+          set={(now) => void typed.keep(now.length > 0 ? now : undefined)}
+        />
+      )}
+      {fault.value && <Notice>{say(`write.${fault.value}`)}</Notice>}
+      {photos.length > 0 && <Button onClick={() => void send()}>{say("edit.photos.send")}</Button>}
+    </section>
+  );
+}
 
 /** What was typed into the fields, and the version of the cache that it was typed over. */
 interface Changed {
-  fields: Partial<Told>;
+  fields: Partial<CacheForm>;
   over: number;
 }
 
@@ -92,14 +163,14 @@ function Fields({ cache, items, typed }: {
   const app = useApp();
   const waits = changeOf(items, cache.code);
   // A change that waits on the phone is shown in the fields.
-  const base = toldOf(cache), shown = waits ? toldOf({ ...cache, ...waits.body }) : base;
-  const mine = (more: Partial<Told> = {}) =>
+  const base = formOfCache(cache), shown = waits ? formOfCache({ ...cache, ...waits.body }) : base;
+  const mine = (more: Partial<CacheForm> = {}) =>
     typedOver(shown, { ...shown, ...typed.value.peek()?.fields, ...more });
   const told = { ...shown, ...typed.value.value?.fields };
   const isTyped = Object.keys(mine()).length > 0;
   const over = isTyped ? typed.value.value!.over : waits ? Number(waits.body.ifUpdatedAt) : cache.updatedAt;
-  const full = useSignal(false);
-  const change = (what: Partial<Told>) => {
+  const fault = useSignal<NotKept | undefined>(undefined);
+  const change = (what: Partial<CacheForm>) => {
     const fields = mine(what);
     void typed.keep(Object.keys(fields).length > 0 ? { fields, over } : undefined);
   };
@@ -122,9 +193,9 @@ function Fields({ cache, items, typed }: {
     try {
       await put(app, { ...cache, updatedAt: versionOver(over, items) }, withStatus(waits, body));
       await typed.keep(undefined);
-      full.value = false;
-    } catch {
-      full.value = true;
+      fault.value = undefined;
+    } catch (error) {
+      fault.value = whyNotKept(error);
     }
   };
   return (
@@ -145,7 +216,7 @@ function Fields({ cache, items, typed }: {
       )}
       <FindStep told={told} change={change} />
       <WhoStep told={told} change={change} />
-      {full.value && <Notice>{say("write.full")}</Notice>}
+      {fault.value && <Notice>{say(`write.${fault.value}`)}</Notice>}
       {isTyped && <NotSaved typed={typed} />}
       <div class="save-bar">
         <p id="edit-why" class={far > 0 ? "bad" : "soft"} role="status">{why}</p>

@@ -1,4 +1,5 @@
 /** The page to hide a cache: the drafts on this phone, and the form for one of them. Works without a connection. */
+import { type NotKept, whyNotKept } from "../phone/kept/database.ts";
 import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 import { useApp } from "../phone/app.ts";
@@ -17,7 +18,7 @@ import { itemOf } from "./publish.ts";
 export default function HidePage() {
   const app = useApp();
   const drafts = useSignal<readonly Draft[] | undefined>(undefined);
-  const full = useSignal(false);
+  const fault = useSignal<NotKept | undefined>(undefined);
   const call = app.call.value, start = app.start.value?.value;
   const id = new URLSearchParams(place.value.query).get("draft");
   const items = app.drain.items.value;
@@ -29,7 +30,8 @@ export default function HidePage() {
       for (const one of done) await dropDraft(one.id);
       drafts.value = all.filter((one) => !done.includes(one));
     };
-    void read();
+    // Where the browser keeps nothing there are none.
+    read().catch(() => drafts.value = []);
   }, [id, items]);
   if (!call || !start) {
     if (!app.start.value) return <Loading />;
@@ -47,8 +49,8 @@ export default function HidePage() {
     try {
       await keepDraft(draft);
       go(`/hide?draft=${draft.id}`);
-    } catch {
-      full.value = true;
+    } catch (error) {
+      fault.value = whyNotKept(error);
     }
   };
   const mine = drafts.value?.filter((one) => one.account === call && one.instance === start.instance);
@@ -59,7 +61,7 @@ export default function HidePage() {
       <Heading>{say("page.hide")}</Heading>
       <p class="soft">{say("hide.what")}</p>
       <Unverified />
-      {full.value && <Notice>{say("write.full")}</Notice>}
+      {fault.value && <Notice>{say(`write.${fault.value}`)}</Notice>}
       <Button icon="map-pin-plus" kind="main" onClick={() => void begin()}>{say("hide.begin")}</Button>
       <h2>{say("hide.drafts")}</h2>
       {!mine ? <Loading /> : mine.length === 0 ? <p class="soft">{say("hide.drafts.none")}</p> : (

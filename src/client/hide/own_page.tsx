@@ -1,6 +1,6 @@
 /** One's own caches, those that need a visit first, each with what can be done. Kept on the phone for the way. */
+import { type NotKept, whyNotKept } from "../phone/kept/database.ts";
 import { useSignal } from "@preact/signals";
-import { CacheRowState } from "./cache_state.tsx";
 import { useApp } from "../phone/app.ts";
 import { ButtonLink, Foreign, Heading, Loading, Notice } from "../ui/parts.tsx";
 import { Problem, useDoing } from "../phone/doing.tsx";
@@ -13,6 +13,18 @@ import { numberFormat, sayDate } from "../ui/times.ts";
 import { useRead } from "../phone/use_read.ts";
 import { newItem } from "../phone/queue/new_item.ts";
 import { routeTo } from "../phone/wire/routes.ts";
+
+// Says that a cache of one's own is disabled or archived; nothing for one that can be found.
+
+const STATES = {
+  draft: "edit.status.draft",
+  disabled: "edit.status.disabled",
+  archived: "edit.status.archived",
+} as const;
+
+function CacheRowState({ status }: { status: string }) {
+  return status in STATES ? <span class="wait">{say(STATES[status as keyof typeof STATES])}</span> : null;
+}
 
 /** What this page reads of the pack of one's own caches. */
 interface OwnPack {
@@ -130,7 +142,7 @@ function Gone({ list }: { list: NonNullable<OwnPack["gone"]> }) {
 /** The button with which the owner says that the cache is in order again: it sends a log. */
 function Visited({ cache: { code, title } }: { cache: { code: string; title: string } }) {
   const app = useApp();
-  const done = useSignal<"no" | "busy" | "kept" | "full">("no");
+  const done = useSignal<"no" | "busy" | "kept" | NotKept>("no");
   const tell = async () => {
     const start = app.start.peek()?.value, account = start?.session.call;
     if (!start || !account) return;
@@ -140,7 +152,7 @@ function Visited({ cache: { code, title } }: { cache: { code: string; title: str
       ...{ id: app.world.newId(), kind: "log", cache: code, title, method: "POST" },
       path: routeTo("POST /api/caches/:id/logs", { params: { id: code } }),
       body: { kind: "maintenance", text: "" },
-    })).then(() => "kept" as const, () => "full" as const);
+    })).then(() => "kept" as const, whyNotKept);
   };
   return done.value === "kept"
     ? (
@@ -150,7 +162,7 @@ function Visited({ cache: { code, title } }: { cache: { code: string; title: str
     )
     : (
       <>
-        {done.value === "full" && <Notice>{say("write.full")}</Notice>}
+        {done.value !== "no" && done.value !== "busy" && <Notice>{say(`write.${done.value}`)}</Notice>}
         <Button disabled={done.value === "busy"} onClick={() => void tell()}>{say("mine.visited")}</Button>
       </>
     );

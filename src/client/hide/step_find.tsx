@@ -3,10 +3,12 @@ import { ChoiceField } from "../ui/choices.tsx";
 import { TextField } from "../ui/fields.tsx";
 import { type Key, say } from "../ui/say.ts";
 import { saySize } from "../cache/cache_seen.ts";
+import { Flags } from "../phone/known/flags.tsx";
+import { FLAGS } from "../phone/known/facts.ts";
 import { MoreFields } from "./fields/more_fields.tsx";
-import { HINT_MOST, LEVELS, SIZES, TEXT_MOST, type Told } from "../phone/drafts/draft.ts";
+import { type CacheForm, HINT_MOST, LEVELS, SIZES, TEXT_MOST } from "../phone/drafts/draft.ts";
 
-export function FindStep({ told, change }: { told: Told; change: (what: Partial<Told>) => void }) {
+export function FindStep({ told, change }: { told: CacheForm; change: (what: Partial<CacheForm>) => void }) {
   return (
     <>
       <ChoiceField
@@ -36,10 +38,13 @@ export function FindStep({ told, change }: { told: Told; change: (what: Partial<
         value={told.description}
         set={(description) => change({ description })}
       />
+      <Flags flags={FIND_FLAGS} form={told} change={change} />
       <MoreFields told={told} change={change} />
     </>
   );
 }
+
+const FIND_FLAGS = FLAGS.filter(({ step }) => step === "find");
 
 function Level({ name, value, set }: {
   name: "difficulty" | "terrain";

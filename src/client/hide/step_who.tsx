@@ -3,9 +3,9 @@ import { useReach } from "../phone/queue/reach.ts";
 import { Notice } from "../ui/parts.tsx";
 import { Radios, Ticks } from "../ui/choices.tsx";
 import { say } from "../ui/say.ts";
-import { type Told, VISIBLE } from "../phone/drafts/draft.ts";
+import { type CacheForm, VISIBLE } from "../phone/drafts/draft.ts";
 
-export function WhoStep({ told, change }: { told: Told; change: (what: Partial<Told>) => void }) {
+export function WhoStep({ told, change }: { told: CacheForm; change: (what: Partial<CacheForm>) => void }) {
   return (
     <>
       <Radios

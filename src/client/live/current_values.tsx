@@ -11,7 +11,7 @@ type Measuring = Pick<StationDetail, "wx" | "altitudeM" | "speedKmh" | "course" 
 
 /** One number with its unit, under the name that its plot has, and a second line where there is more to say. */
 interface CurrentValue {
-  name: "temp" | "wind" | "pressure" | "humidity" | "rain" | "light" | "altitude" | "speed";
+  name: "temp" | "wind" | "pressure" | "humidity" | "rain" | "snow" | "light" | "altitude" | "speed";
   value: string;
   more?: string;
 }
@@ -35,6 +35,7 @@ export function currentValues({ wx, altitudeM, speedKmh, course }: Measuring): C
   put("wind", wx?.windMs, "m/s", 1, [from, gusts].filter((part) => part !== undefined).join(", "));
   put("rain", wx?.rain1hMm, "mm", 1, say("plot.line.rain1hMm"));
   if (wx?.rain1hMm == null) put("rain", wx?.rain24hMm, "mm", 1, say("plot.line.rain24hMm"));
+  put("snow", wx?.snowMm, "mm", 0);
   put("humidity", wx?.humidity, "%", 0);
   put("pressure", wx?.pressureHpa, "hPa", 1);
   put("light", wx?.luminosityWm2, "W/m²", 0);

@@ -6,7 +6,7 @@ import { MapCanvas, NoMap } from "../map/canvas/lazy_canvas.tsx";
 import type { LayerName } from "../map/style.ts";
 import { ThingLinks } from "../map/full/thing_links.tsx";
 import type { View } from "../ui/places/view.ts";
-import { Beside } from "../ui/beside.ts";
+import { Beside } from "../ui/list_context.ts";
 import { centreOf } from "../ui/places/squares.ts";
 import { useApp } from "../phone/app.ts";
 import { Boundary } from "../phone/boundary.tsx";
@@ -21,13 +21,49 @@ import { LiveSketch } from "./live_sketch.tsx";
 import { rowActs } from "../panes/key_table.ts";
 import { KeyHelp } from "../panes/keys.tsx";
 import { MessagePanel } from "../talk/messages/message_panel.tsx";
-import { listHasMap } from "../panes/beside.ts";
-import { OwnScreen } from "./own_screen.tsx";
+import { listHasMap, OWN_WINDOW } from "../panes/list_panes.ts";
 import { wall } from "./wall.ts";
 import { Tape } from "./tape_drawing.tsx";
 import { useBell } from "./bell.ts";
 import { SHOWN_S } from "../phone/known/stations.ts";
 import { useUncovered } from "../map/uncover.ts";
+import { useAwake } from "../phone/senses/awake.ts";
+
+// For a screen that shows the stations all day, such as a club's second monitor: a window of its own, without the
+// rest of the browser, and the whole screen. In both the screen stays on, where the browser can do that.
+
+/** Name and size of the window, in pixels. */
+const NAME = `${OWN_WINDOW}live`, SIZE = "popup,width=1200,height=800";
+
+function OwnScreen() {
+  const isFull = useSignal(false), isOwn = (globalThis as { name?: string }).name === NAME;
+  useEffect(() => {
+    const turned = () => isFull.value = document.fullscreenElement !== null;
+    turned();
+    document.addEventListener("fullscreenchange", turned);
+    return () => document.removeEventListener("fullscreenchange", turned);
+  }, []);
+  useAwake(isOwn || isFull.value);
+  useEffect(() => {
+    wall.value = isOwn || isFull.value;
+    return () => wall.value = false;
+  }, [isOwn, isFull.value]);
+  const fill = () => {
+    const done = isFull.peek()
+      ? document.exitFullscreen()
+      : document.getElementById("page")?.requestFullscreen();
+    // A browser that does not allow it leaves the page as it is.
+    done?.catch(() => {});
+  };
+  return (
+    <span class="own-screen">
+      {!isOwn && <Button onClick={() => void open(PAGES.live.path, NAME, SIZE)}>{say("live.window")}</Button>}
+      {document.fullscreenEnabled && (
+        <Button aria-pressed={isFull.value} onClick={fill}>{say("live.full")}</Button>
+      )}
+    </span>
+  );
+}
 
 const LAYERS: ReadonlySet<LayerName> = new Set(["stations", "grid"]);
 /** On a screen of this width the big map is beside the list; on a narrower one a drawing, until the map is asked for. */
@@ -104,7 +140,8 @@ export default function LivePage() {
           )}
           {!wall.value && (
             <p class="live-links">
-              <a href="/print/net">{say("print.net")}</a> <a href={PAGES.tak.path}>{say("page.tak")}</a>
+              <a href="/print/net">{say("print.net")}</a> <a href={PAGES.tak.path}>{say("page.tak")}</a>{" "}
+              <a href={PAGES.wall.path}>{say("page.wall")}</a>
             </p>
           )}
           <div class="buttons">

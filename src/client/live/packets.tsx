@@ -2,18 +2,85 @@
 import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 import type { RawPackets } from "../../stations/mod.ts";
-import type { z } from "zod";
+import type { z } from "#schemas";
 import { useApp } from "../phone/app.ts";
 import { Button, Foreign } from "../ui/parts.tsx";
 import { say } from "../ui/say.ts";
-import { sayMoment } from "../ui/times.ts";
+import { inUtc, sayMoment } from "../ui/times.ts";
 import { WithUtc } from "../ui/look/with_utc.tsx";
 import { useRead } from "../phone/use_read.ts";
 import { isHidden, lookOf, rowClass, RowMark } from "./heard/row_mark.tsx";
-import { PathDrawing } from "./path_drawing.tsx";
-import { UtcSwitch } from "./utc_switch.tsx";
 import { TableRoom } from "../ui/table_room.tsx";
 import { routeTo } from "../phone/wire/routes.ts";
+import { recall, remember } from "../phone/choices.ts";
+import { Chip } from "../ui/look/choose.tsx";
+import { advice, hopsOf } from "./path.ts";
+
+// Draws a packet's path as a line of stations, with the same in one sentence.
+
+/** Width of a station and height of the drawing, in its units: three stations fill a phone. */
+const STEP = 112, HEIGHT = 88, LINE = 52;
+
+function PathDrawing({ call, path, receiver }: {
+  call: string;
+  path: readonly string[];
+  receiver: string | null;
+}) {
+  const hops = hopsOf(call, path, receiver);
+  const poor = advice(path);
+  const width = STEP * hops.length;
+  const middle = (at: number) => STEP * (at + 0.5);
+  return (
+    <>
+      <TableRoom label={say("station.path")}>
+        <svg class="path" width={width} height={HEIGHT} viewBox={`0 0 ${width} ${HEIGHT}`} aria-hidden="true">
+          {hops.slice(1).map(({ role }, at) => (
+            <path
+              key={at}
+              class={role === "unused" ? "path-unused" : "path-used"}
+              d={role === "unused"
+                ? `M${middle(at) + 14} ${LINE}H${middle(at + 1) - 14}`
+                : `M${middle(at) + 8} ${LINE - 9}Q${middle(at + 0.5)} ${LINE - 56} ${middle(at + 1) - 8} ${
+                  LINE - 9
+                }`}
+            />
+          ))}
+          {hops.map((hop, at) => (
+            <g key={at}>
+              <circle class={`path-${hop.role}`} cx={middle(at)} cy={LINE} r="10" />
+              <text x={middle(at)} y={HEIGHT - 6} text-anchor="middle">{hop.call}</text>
+            </g>
+          ))}
+        </svg>
+      </TableRoom>
+      <ol class="unseen">
+        {hops.map((hop, at) => (
+          <li key={at}>
+            <span class="code">{hop.call}</span> {say(`station.path.${hop.role}`)}
+          </li>
+        ))}
+      </ol>
+      {poor && <p>{say(`station.path.${poor}`)}</p>}
+    </>
+  );
+}
+
+// Times of the page in UTC, a tap away: the choice is kept on this device, and holds while a page is shown that
+// offers it.
+
+const KEPT = "times.utc";
+
+function UtcSwitch() {
+  useEffect(() => {
+    inUtc.value = recall<boolean>(KEPT) ?? false;
+    return () => void (inUtc.value = false);
+  }, []);
+  return (
+    <Chip on={inUtc.value} onClick={() => remember(KEPT, inUtc.value = !inUtc.peek())}>
+      UTC
+    </Chip>
+  );
+}
 
 type Packet = z.output<typeof RawPackets>["packets"][number];
 

@@ -1,6 +1,6 @@
 /** Prepares what a station measured for plots: which plots there are, gaps, and nights. Pure. */
 import type { Series } from "../../stations/mod.ts";
-import type { z } from "zod";
+import type { z } from "#schemas";
 import type { Point } from "../ui/places/arrow.ts";
 
 /** What the gateway answers about a station's measurements. */
@@ -38,6 +38,7 @@ const WEATHER = [
   ["humidity", "%", ["humidity"]],
   ["rain", "mm", ["rain1hMm", "rain24hMm"]],
   ["light", "W/m²", ["luminosityWm2"]],
+  ["snow", "mm", ["snowMm"]],
 ] as const;
 const MOTION = [["speed", "km/h", ["speedKmh"]], ["altitude", "m", ["altitudeM"]]] as const;
 

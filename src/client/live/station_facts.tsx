@@ -1,4 +1,6 @@
 /** What is known of a station in words: what it says of itself, how long ago and how it was heard, where it is, what it is. */
+import { FlagLines } from "../phone/known/flags.tsx";
+import { STATION_FLAGS } from "../phone/known/other_facts.ts";
 import { type ReadonlySignal, useComputed } from "@preact/signals";
 import type { ComponentChildren } from "preact";
 import type { StationDetail as Detail } from "../../stations/mod.ts";
@@ -9,7 +11,7 @@ import { Foreign } from "../ui/parts.tsx";
 import { squareAt } from "../ui/places/squares.ts";
 import { sayPoint, sayWayTo } from "../ui/places/way_to.ts";
 import { say } from "../ui/say.ts";
-import { sayAge, saySpeed } from "../ui/times.ts";
+import { sayAge, sayDistance, sayMegahertz, saySpeed } from "../ui/times.ts";
 import { useClock } from "./following.ts";
 
 type StationDetail = Detail & { sentByUs?: true };
@@ -32,7 +34,7 @@ function Since({ at, now, words }: {
 /** The lines below its call. */
 export function Said({ station }: { station: StationDetail }) {
   const now = useClock();
-  const { lastSeen, via, direct, comment, status, packets, placedAt, sentByUs } = station;
+  const { lastSeen, via, direct, comment, status, packets, placedAt, sentByUs, emergency } = station;
   return (
     <div class="station-facts">
       <p>
@@ -60,6 +62,8 @@ export function Said({ station }: { station: StationDetail }) {
           />
         </p>
       )}
+      {emergency && <p class="bad">{say("station.emergency")}</p>}
+      <FlagLines of={station} flags={STATION_FLAGS} />
       {[comment, status].map((text, at) =>
         text && (
           <p key={at}>
@@ -76,9 +80,17 @@ const inCode = (text: string) => <span class="code">{text}</span>;
 /** Facts that are looked up: a name and its value each. `everyS`: how often it sends. */
 export function Facts({ station, everyS }: { station: StationDetail; everyS: number | undefined }) {
   const { caches } = useApp(), here = caches.here.value;
-  const { device, lat, lon, speedKmh, course, packets } = station;
+  const { device, lat, lon, speedKmh, course, packets, frequency, antenna, rangeM, micE } = station;
   const place = lat !== null && lon !== null ? { lat, lon } : undefined;
   const facts: [name: string, value: ComponentChildren][] = [];
+  // What people look for at a repeater comes first.
+  if (frequency) {
+    const { mhz, tone, offsetMhz } = frequency;
+    facts.push([say("station.frequency"), sayMegahertz(mhz)]);
+    if (tone) facts.push([say("station.tone"), inCode(tone)]);
+    if (offsetMhz) facts.push([say("station.shift"), sayMegahertz(offsetMhz, "always")]);
+  }
+  if (micE) facts.push([say("station.mic_e"), <span key="mic-e" lang="en">{micE}</span>]);
   if (here && place) facts.push([say("station.far"), sayWayTo(here, place)]);
   if (speedKmh && course !== null) {
     facts.push([say("station.way"), `${saySpeed(speedKmh)}, ${course}° ${sayPoint(course)}`]);
@@ -89,6 +101,12 @@ export function Facts({ station, everyS }: { station: StationDetail; everyS: num
       say("station.place"),
       inCode(`${place.lat.toFixed(4)}, ${place.lon.toFixed(4)}`),
     ]);
+  }
+  if (rangeM) facts.push([say("station.range"), sayDistance(rangeM)]);
+  if (antenna) {
+    const height = sayDistance(antenna.heightM);
+    facts.push([say("station.antenna"), say("station.antenna.value", { height, gain: antenna.gainDb })]);
+    if (antenna.watts) facts.push([say("station.power"), `${antenna.watts} W`]);
   }
   if (everyS !== undefined) {
     facts.push([say("station.every"), say("station.every.value", { age: sayAge(everyS) })]);

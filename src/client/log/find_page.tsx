@@ -10,9 +10,11 @@ import { say } from "../ui/say.ts";
 import { useRead } from "../phone/use_read.ts";
 import type { WhatIfProps } from "../admin/what_if.tsx";
 import { Evidence, EvidenceHero } from "../evidence/evidence.tsx";
+import { asJudged } from "../evidence/evidence.ts";
 import { usePlaced } from "../evidence/receiver_places.ts";
+import { OpenUntil } from "../evidence/evidence_words.tsx";
 import { routeTo } from "../phone/wire/routes.ts";
-import { FindHead } from "./find_head.tsx";
+import { FindFrame } from "./find_frame.tsx";
 
 export default function FindPage({ id }: { id: string }) {
   const { known, again } = useRead(routeTo("GET /api/finds/:id", { params: { id } }));
@@ -22,39 +24,40 @@ export default function FindPage({ id }: { id: string }) {
   useEffect(() => {
     if (sysop) import("../admin/what_if.tsx").then((file) => part.value = { of: file.default }, () => {});
   }, [sysop]);
-  const found = known.value?.value, candidates = usePlaced(found?.log.why?.candidates).value;
+  const found = known.value?.value, placed = usePlaced(found?.log.why?.candidates).value;
+  const candidates = placed && asJudged(placed, found?.log.verified);
   if (!found) return <Loading title="page.find" />;
   const { cache, log } = found;
   const { lat, lon } = cache;
   const { why } = log;
   const at = lat === null || lon === null ? undefined : { lat, lon };
   return (
-    <div class="find-page">
-      <EvidenceHero place={at} foundAt={log.foundAt} candidates={candidates ?? []} />
-      <div class="find-said">
-        <FindHead {...found} />
-        <ol class="timeline">
-          <LogCard
-            log={log}
-            code={cache.code}
-            changed={() => void again()}
-            gone={() => go(`/c/${encodeURIComponent(cache.code)}`, { replace: true })}
+    <FindFrame
+      found={found}
+      hero={<EvidenceHero place={at} foundAt={log.foundAt} candidates={candidates ?? []} />}
+    >
+      <ol class="timeline">
+        <LogCard
+          log={log}
+          code={cache.code}
+          changed={() => void again()}
+          gone={() => go(`/c/${encodeURIComponent(cache.code)}`, { replace: true })}
+        />
+      </ol>
+      {candidates
+        ? (
+          <Evidence
+            headed
+            place={at}
+            foundAt={log.foundAt}
+            candidates={candidates}
+            sentence={why!.sentence}
+            said={why!.said}
           />
-        </ol>
-        {candidates
-          ? (
-            <Evidence
-              headed
-              place={at}
-              foundAt={log.foundAt}
-              candidates={candidates}
-              sentence={why!.sentence}
-              said={why!.said}
-            />
-          )
-          : <p class="soft">{say("evidence.hidden")}</p>}
-        {What && <What found={found} Evidence={Evidence} />}
-      </div>
-    </div>
+        )
+        : <p class="soft">{say("evidence.hidden")}</p>}
+      <OpenUntil open={log.open} call={log.author.call} />
+      {What && <What found={found} Evidence={Evidence} />}
+    </FindFrame>
   );
 }

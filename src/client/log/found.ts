@@ -1,5 +1,5 @@
 /** What the gateway answers about a find. */
-import type { z } from "zod";
+import type { z } from "#schemas";
 import type { OneFind } from "../../caches/mod.ts";
 
 export type Found = z.infer<typeof OneFind>;

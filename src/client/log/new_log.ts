@@ -5,13 +5,14 @@ import { newItem } from "../phone/queue/new_item.ts";
 import { deviceKey, signLog } from "../phone/queue/sign.ts";
 import { lastWaiting } from "../cache/stages/unlock.ts";
 import { type Reading, worthOf } from "../phone/position/reading.ts";
+import type { LogSaid } from "../phone/known/log_seen.ts";
 import { routeTo } from "../phone/wire/routes.ts";
 
 /** The kinds of log that a member writes. */
 export const KINDS = ["found", "DNF", "note"] as const;
 /** The kinds of log that the owner of a cache writes about it: nobody finds their own. */
 export const OWNERS_KINDS = ["note", "maintenance"] as const;
-export type Kind = typeof KINDS[number] | typeof OWNERS_KINDS[number];
+export type LogKind = typeof KINDS[number] | typeof OWNERS_KINDS[number];
 
 /** What another device noted at the cache: when, unix seconds; the id that the log goes under; that the cache needs a look. */
 interface Noted {
@@ -24,14 +25,13 @@ interface Noted {
 export async function newLog(
   app: App,
   about: { account: string; instance: string; cache: string; title: string },
-  { kind, text, position, noted }: {
-    kind: Kind;
-    text: string;
+  { kind, position, noted, ...said }: LogSaid & {
+    kind: LogKind;
     position: Reading | undefined;
     noted?: Noted | undefined;
   },
 ): Promise<Item> {
-  const { account, instance, cache, title } = about;
+  const { account, instance, cache, title } = about, { text } = said;
   const at = app.gateway.now();
   const key = await deviceKey(app.storage, account);
   const signed = key &&
@@ -45,7 +45,7 @@ export async function newLog(
     path: routeTo("POST /api/caches/:id/logs", { params: { id: cache } }),
     body: {
       kind,
-      text,
+      ...said,
       offline: true,
       // By this id the gateway knows a log that is sent twice, also one that is not signed.
       sentId: id,

@@ -1,21 +1,27 @@
 /** The page to write a log. The log is stored on the phone and then sent, so it works without a connection. */
-import { useSignal } from "@preact/signals";
+import { type NotKept, whyNotKept } from "../phone/kept/database.ts";
+import { type ReadonlySignal, useSignal } from "@preact/signals";
 import type { CacheSeen } from "../cache/cache_seen.ts";
 import { isMine } from "../cache/mine.ts";
 import { useCache } from "../cache/read_cache.ts";
 import { useApp } from "../phone/app.ts";
 import { Button, Foreign, Heading, Notice, Why } from "../ui/parts.tsx";
 import { SEARCH_X, STICKY_NOTE } from "../ui/icons/field_paths.ts";
+import { Flags } from "../phone/known/flags.tsx";
+import { LOG_FLAGS, saidOf } from "../phone/known/other_facts.ts";
+import type { LogSaid } from "../phone/known/log_seen.ts";
+import { LOG } from "../../things/log.ts";
 import { Icon, type IconName } from "../ui/icons/icon.tsx";
 import { ActBar } from "../ui/look/acting.tsx";
 import { Segmented } from "../ui/look/choose.tsx";
-import { KindDisc } from "../ui/look/radio.tsx";
+import { KindDisc, OnAir, TierBadge } from "../ui/look/radio.tsx";
 import { TextField } from "../ui/fields.tsx";
 import { go, signInAddress } from "../pages/router.ts";
 import { usePart } from "../ui/use_part.ts";
 import { say } from "../ui/say.ts";
-import { sayDate } from "../ui/times.ts";
+import { sayAge, sayDate, sayDistance } from "../ui/times.ts";
 import { PlainHttp } from "../ui/plain_http.tsx";
+import { waits } from "../phone/queue/item.ts";
 import { useReach } from "../phone/queue/reach.ts";
 import { expectedOf } from "../phone/queue/expected.ts";
 import { usePosition } from "../phone/position/use_position.ts";
@@ -24,37 +30,160 @@ import { keepPhotos, type Photo, photosOf } from "../phone/photo/photo.ts";
 import { PhotoField } from "../phone/photo/photo_field.tsx";
 import { useTyped } from "../phone/drafts/typed.ts";
 import { draftOf, keepDraft } from "../phone/drafts/text.ts";
-import { ExpectCard } from "./expect_card.tsx";
-import { type Kind, KINDS, newLog, OWNERS_KINDS } from "./new_log.ts";
-import { useOwnFind } from "./own_find.ts";
+import { KINDS, type LogKind, newLog, OWNERS_KINDS } from "./new_log.ts";
+import { useEffect } from "preact/hooks";
+import { routeTo } from "../phone/wire/routes.ts";
+import { RADIUS_M } from "../../caches/rules/tier_limits.ts";
+import { useNow } from "../phone/position/use_now.ts";
+import { type Reading, worthOf } from "../phone/position/reading.ts";
+import { sayAccuracy } from "../phone/position/words.ts";
+import { distanceM } from "../ui/places/arrow.ts";
+import { lastHeard, useWouldBe, type WouldBe } from "../phone/known/would_be.ts";
+import { Foreseen } from "./foreseen.tsx";
+
+// How far away the phone is, and what a find will count as, told before it is saved as far as the phone knows it.
+
+/** What was heard within so many seconds is on the air now. */
+const NOW_S = 60;
+
+/** `heard`: whether receivers hear anything near the cache. Nothing where neither can be said. */
+function ExpectCard({ cache, reading, heard, isFind, would }: {
+  cache: CacheSeen;
+  /** What the gateway would make of it now, by what was heard. */
+  would: WouldBe | undefined;
+  reading: Reading | undefined;
+  heard: boolean | undefined;
+  isFind: boolean;
+}) {
+  const now = useNow(), { gateway } = useApp();
+  const { lat, lon, type } = cache;
+  const position = reading && worthOf(reading, now) !== "old" ? reading : undefined;
+  // What is sent at once needs no signature; without a connection a browser without keys cannot prove when it was.
+  const signed = isSecureContext || gateway.reached.value !== false;
+  const expects = isFind ? expectedOf(cache, { position, at: now, signed }) : undefined;
+  const away = position && lat !== null && lon !== null && type !== "living"
+    ? distanceM(position, { lat, lon })
+    : undefined;
+  // By the rule that judges: what was heard comes before what the phone says, and one of both is said, not two.
+  const tier = would?.tier === "A" ? "A" : expects?.tier ?? would?.tier ?? "none";
+  const counts = tier === "A" || tier === "B" && cache.leastTrust !== "A";
+  const own = isFind ? lastHeard(would?.why.candidates, now) : undefined;
+  if (!isFind && away === undefined) return null;
+  return (
+    <div class={`expect expect-${isFind ? tier : "note"}`}>
+      {isFind && (expects || would) && (
+        <>
+          <Foreseen tier={tier} />
+          <p class="expect-tier">
+            {say("write.expect")}{" "}
+            <TierBadge tier={counts || tier === "none" ? tier : "uncounted"}>
+              {say(counts || tier === "none" ? `tier.${tier}` : "tier.uncounted")}
+            </TierBadge>
+          </p>
+        </>
+      )}
+      {isFind && would?.locked !== undefined && (
+        <p class="wait">
+          {say("write.locked")} <a href={`/c/${cache.code}/stages`}>{say("cache.stages")}</a>
+        </p>
+      )}
+      {away !== undefined && (
+        <p>
+          <strong>{say("write.away", { far: sayDistance(away) })}</strong>{" "}
+          <span class="soft">{sayAccuracy(position!)}</span>
+        </p>
+      )}
+      {tier === "none" && expects?.why === "far" && <p>{say("write.far", { far: sayDistance(RADIUS_M) })}</p>}
+      {own
+        ? (
+          <p>
+            <OnAir now={now - own.at < NOW_S}>
+              {own.receiver
+                ? say("write.heard.by", {
+                  site: own.receiver.site,
+                  call: own.call ?? "",
+                  age: sayAge(Math.max(0, now - own.at)),
+                })
+                : say("write.heard", { call: own.call ?? "", age: sayAge(Math.max(0, now - own.at)) })}
+            </OnAir>{" "}
+            {own.distanceM !== undefined && say(
+              own.counted ? "write.heard.near" : "write.heard.far",
+              { far: sayDistance(own.distanceM) },
+            )}
+          </p>
+        )
+        : expects && would === undefined && heard !== false && (
+          <p class="soft">{say("waiting.expect.radio")}</p>
+        )}
+      {expects?.radioOnly && <p class="wait">{say("cache.needs.A")}</p>}
+    </div>
+  );
+}
+
+// When the signed-in person found a cache, as its log book says; `undefined` where it does not, or is not read yet.
+
+/** `found`: that they have. Only then is the log book read. */
+function useOwnFind(code: string, found: boolean): ReadonlySignal<number | undefined> {
+  const { reader, call } = useApp();
+  const at = useSignal<number | undefined>(undefined);
+  useEffect(() => {
+    if (!found) return;
+    void reader.read(routeTo("GET /api/caches/:id/logs", { params: { id: code } }), ({ value }) => {
+      const own = value.logs.find(({ kind, author }) => kind === "found" && author.call === call.peek());
+      if (own) at.value = own.foundAt;
+    });
+  }, [code, found]);
+  return at;
+}
 
 /** How many photos the gateway takes with one log. */
 const LOG_PHOTOS = 4;
 const WIDE = "(min-width: 64rem)";
 
 /** A log that is being written; its photos are kept beside it. */
-interface Begun {
-  kind: Kind;
-  text: string;
+interface Begun extends LogSaid {
+  kind: LogKind;
 }
 
 export default function WriteLogPage({ code }: { code: string }) {
   const app = useApp();
   // What was typed before the page was loaded again is still there.
   const draft = `log:${code}`, begun = useSignal(draftOf<Begun>(draft)).peek();
-  const chosen = useSignal<Kind | undefined>(begun?.kind),
-    text = useSignal(begun?.text ?? ""),
-    full = useSignal(false),
+  const chosen = useSignal<LogKind | undefined>(begun?.kind),
+    said = useSignal<LogSaid>({ text: begun?.text ?? "", ...saidOf(begun ?? {}, LOG_FLAGS) }),
+    fault = useSignal<NotKept | undefined>(undefined),
+    unsigned = useSignal(""),
     busy = useSignal(false);
   const { cache, problem } = useCache(code), reach = useReach(cache.value?.value);
   const call = app.call.value;
-  const kinds: readonly Kind[] = cache.value && isMine(cache.value.value, call) ? OWNERS_KINDS : KINDS;
-  // Whoever has found it already comes back with something to tell.
-  const known = cache.value?.value, isFound = known?.yourLog?.found === true;
+  // A find that waits is not logged a second time.
+  const inOutbox = app.drain.items.value.filter((item) =>
+    item.kind === "log" && item.cache === code && item.account === call && waits(item)
+  );
+  const findWaits = inOutbox.some(({ body }) => body.kind === "found");
+  const kinds: readonly LogKind[] = cache.value && isMine(cache.value.value, call)
+    ? OWNERS_KINDS
+    : findWaits
+    ? KINDS.filter((one) => one !== "found")
+    : KINDS;
+  // Whoever has found it already comes back with something to tell; a find that does not count may be logged again.
+  const known = cache.value?.value, log = known?.yourLog;
+  const isFound = log?.found === true && log.counts !== false;
   const foundAt = useOwnFind(code, isFound).value;
-  const first = isFound && kinds.includes("found") ? "note" : kinds[0]!;
+  const first = findWaits || isFound && kinds.includes("found") ? "note" : kinds[0]!;
   const kind = chosen.value && kinds.includes(chosen.value) ? chosen.value : first;
+  const would = useWouldBe(
+    known && !known.mirrored && kind === "found" && call && app.gateway.reached.value !== false
+      ? code
+      : undefined,
+  );
   const typed = useTyped<Photo[]>(`photos:${code}`), photos = typed.value.value ?? [];
+  const { value: disk } = typed.disk;
+  const notKept = fault.value ?? (disk === "kept" || disk === "keeping" ? undefined : disk);
+  const change = (what: Partial<LogSaid>) => {
+    said.value = { ...said.peek(), ...what };
+    keepDraft(draft, { ...said.peek(), kind } satisfies Begun);
+  };
   const position = usePosition();
   // Beside the form of a wide screen stands where it is.
   const isWide = matchMedia(WIDE).matches;
@@ -71,10 +200,13 @@ export default function WriteLogPage({ code }: { code: string }) {
       cache: code,
       title: known?.title ?? code,
     };
-    const wrote = { kind, text: text.peek(), position: position.reading.peek() };
+    const wrote = { ...said.peek(), kind, position: position.reading.peek() };
     try {
-      const item = await newLog(app, about, wrote);
-      const signed = item.body.signed !== undefined;
+      const item = known?.mirrored
+        ? await (await import("../visit/visits.ts")).newVisit(app, about, wrote)
+        : await newLog(app, about, wrote);
+      if (typeof item === "string") return void (unsigned.value = item);
+      const signed = (item.body.signed ?? item.body.sig) !== undefined;
       const expects = known && expectedOf(known, { ...wrote, at: item.at, signed });
       const reached = reach.peek();
       await keepPhotos(app, photos);
@@ -84,10 +216,11 @@ export default function WriteLogPage({ code }: { code: string }) {
       }, ...photosOf(item, photos));
       keepDraft(draft, undefined);
       await typed.keep(undefined);
-      go(kind === "found" ? `/waiting?new=${item.id}` : "/waiting");
-    } catch {
-      // The phone's storage is full and nothing was stored: the text stays in the form.
-      full.value = true;
+      // The way back leads to where one came from, not to the form of a log that is written.
+      go(kind === "found" ? `/waiting?new=${item.id}` : "/waiting", { replace: true });
+    } catch (error) {
+      // Nothing was stored: the text stays in the form.
+      fault.value = whyNotKept(error);
     } finally {
       busy.value = false;
     }
@@ -114,7 +247,13 @@ export default function WriteLogPage({ code }: { code: string }) {
             <Why says={problem.value} />
           </p>
         )}
-        {!kinds.includes("found") && <p class="soft">{say("write.own")}</p>}
+        {kinds === OWNERS_KINDS && <p class="soft">{say("write.own")}</p>}
+        {inOutbox.length > 0 && (
+          <Notice action={<a href="/waiting">{say("page.waiting")}</a>}>
+            {say("write.waits", { n: inOutbox.length })}
+          </Notice>
+        )}
+        {log?.found && !isFound && <p class="wait">{say("cache.yours.uncounted")}</p>}
         {isFound && (
           <p class="go">{foundAt ? say("write.found", { date: sayDate(foundAt) }) : say("cache.yours")}</p>
         )}
@@ -134,7 +273,7 @@ export default function WriteLogPage({ code }: { code: string }) {
         {known && isSecureContext && (
           <ExpectCard
             cache={known}
-            call={call}
+            would={would}
             reading={position.reading.value}
             heard={reach.value}
             isFind={kind === "found"}
@@ -146,12 +285,13 @@ export default function WriteLogPage({ code }: { code: string }) {
           label={say("write.text")}
           hint={say(kind === "note" ? "write.text.hint.note" : "write.text.hint")}
           rows={3}
-          maxLength={2000}
+          maxLength={LOG.facts.text.is.most}
           required={kind === "note"}
-          value={text}
-          set={(text) => keepDraft(draft, { kind, text } satisfies Begun)}
+          value={said.value.text}
+          set={(text) => change({ text })}
         />
-        {typed.ready && (
+        {!known?.mirrored && <Flags flags={LOG_FLAGS} form={said.value} change={change} />}
+        {typed.ready && !known?.mirrored && (
           <PhotoField
             id="photo"
             most={LOG_PHOTOS}
@@ -159,17 +299,21 @@ export default function WriteLogPage({ code }: { code: string }) {
             set={(now) => void typed.keep(now.length > 0 ? now : undefined)}
           />
         )}
-        {(full.value || typed.disk.value === "full") && <Notice>{say("write.full")}</Notice>}
+        {notKept && <Notice>{say(`write.${notKept}`)}</Notice>}
+        {unsigned.value && <Notice>{unsigned.value}</Notice>}
         {isSecureContext
           ? <PositionLine position={position} log />
           : <p class="soft" role="status">{say("fix.cost")}</p>}
-        <p>
-          <a href={`/c/${code}/radio`}>{say("print.radio")}</a>
-        </p>
+        {!known?.mirrored && (
+          <p>
+            <a href={`/c/${code}/radio`}>{say("print.radio")}</a>
+          </p>
+        )}
         <ActBar>
           <Button icon={kind === "found" ? "flag" : "check"} kind="main" submit disabled={busy.value}>
             {say(kind === "found" ? "write.send.found" : "write.send")}
           </Button>
+          {known?.mirrored && <p class="soft">{say("cache.log.goes", { origin: known.origin })}</p>}
         </ActBar>
       </form>
       {isWide && (
@@ -181,7 +325,7 @@ export default function WriteLogPage({ code }: { code: string }) {
   );
 }
 
-const SIGNS: Readonly<Record<Kind, IconName>> = {
+const SIGNS: Readonly<Record<LogKind, IconName>> = {
   found: "check",
   DNF: SEARCH_X,
   note: STICKY_NOTE,
@@ -194,7 +338,7 @@ const About = ({ code, cache }: { code: string; cache: CacheSeen | undefined }) 
     <KindDisc type={cache?.type ?? ""} />
     <span class="entry-words">
       <span class="entry-name">{cache ? <Foreign>{cache.title}</Foreign> : code}</span>
-      <span class="entry-line code">{code}</span>
+      <span class="entry-line code">{cache?.code ?? code}</span>
     </span>
   </a>
 );

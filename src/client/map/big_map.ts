@@ -5,7 +5,7 @@
 import { type GeoJSONSource, Map as LibraryMap, setWorkerUrl } from "maplibre-gl";
 import type { Point } from "../ui/places/arrow.ts";
 import { assets } from "../phone/assets.ts";
-import { say } from "../ui/say.ts";
+import { language, say } from "../ui/say.ts";
 import { type Archive, archiveBase, namedBy } from "./regional/archive.ts";
 import { collection, type Feature, type Features } from "./features.ts";
 import type { Reading } from "../phone/position/reading.ts";
@@ -15,7 +15,8 @@ import { ownFeatures, zoomFor } from "./own/own_features.ts";
 import { Ground } from "./ground.ts";
 import { coloursOf, icons, SHARP } from "../marks/icons.ts";
 import { StationsOver } from "./stations/over.ts";
-import { type LayerName, LAYERS, type SourceName, styleOf } from "./style.ts";
+import { drawings } from "./regional/drawings.ts";
+import { ABOVE_NAMES, type LayerName, LAYERS, type SourceName, styleOf } from "./style.ts";
 import type { View } from "../ui/places/view.ts";
 
 /** A thing on the map that somebody pressed. */
@@ -36,6 +37,8 @@ export interface BigMapParts {
   container: HTMLElement;
   view: Omit<View, "bounds">;
   archive?: Archive | undefined;
+  /** The look in force: in the sun and at night some things have shapes of their own. */
+  look: string;
   /** Fetches a file of the app's build; gives `undefined` where that fails. */
   file(path: string): Promise<Uint8Array | undefined>;
   /** Called when a movement of the map has ended. */
@@ -56,7 +59,7 @@ const HEAP = 30;
 const NEAREST = 16;
 /** Milliseconds in which a group opens. */
 const OPENS_MS = 300;
-const PICKABLE = ["caches", "mesh", "tak", "spots", "clusters"];
+const PICKABLE = ["caches", "mine", "mesh", "tak", "spots", "objects", "clusters"];
 /** Squares of coarse places: pressed where nothing else lies at that spot. */
 const SQUARES = ["cell-areas"];
 
@@ -79,11 +82,12 @@ export class BigMap {
   constructor(parts: BigMapParts) {
     this.#parts = parts;
     setWorkerUrl(new URL(assets().mapWorker, location.href).href);
-    const { container, archive, file, towns, view: { centre, zoom } } = parts;
+    const { container, archive, file, towns, look, view: { centre, zoom } } = parts;
     const colours = coloursOf(container);
+    const base = archiveBase(archive, { colours, look, language: language.peek().code });
     const map = this.#map = new LibraryMap({
       container,
-      style: styleOf(colours, archiveBase(archive, colours)),
+      style: styleOf(colours, base),
       center: [centre.lon, centre.lat],
       zoom,
       maxZoom: 18,
@@ -99,6 +103,11 @@ export class BigMap {
     map.keyboard.disableRotation();
     const pictures = new Map(icons(colours));
     for (const [name, image] of pictures) map.addImage(name, image, { pixelRatio: SHARP });
+    if (archive) {
+      for (const [name, image, more] of drawings(colours, look)) {
+        map.addImage(name, image, { pixelRatio: SHARP, ...more });
+      }
+    }
     this.sight = new InSight(map, () => this.#touch());
     this.stations = new StationsOver(map, colours, pictures);
     this.#ready = new Promise((resolve) => map.once("load", () => resolve()));
@@ -109,7 +118,12 @@ export class BigMap {
       named: namedBy(archive),
     });
     void this.#ready.then(() => this.#moved());
-    map.once("idle", () => void this.#ground.load());
+    map.once("idle", () => {
+      void this.#ground.load();
+      // Names come when the ground is there: finding room for them takes longer than drawing it.
+      for (const [name, source] of Object.entries(base.later.sources)) map.addSource(name, source);
+      for (const layer of base.later.layers) map.addLayer(layer, ABOVE_NAMES);
+    });
     map.on("moveend", () => this.#moved());
     map.on("movestart", ({ originalEvent }) => originalEvent && this.#touch());
     map.on("click", ({ point: { x, y }, lngLat: { lng: lon, lat } }) => {

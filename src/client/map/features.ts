@@ -74,6 +74,24 @@ export function polygonsOf(rings: readonly Line[]): Feature[] {
 
 export const landFeatures = ({ land }: World): Features => collection(polygonsOf(land));
 
+/** The edge of the map: the world without the poles, where Mercator has no end. */
+const WORLD_EDGE: Position[] = [[-180, -85.05], [180, -85.05], [180, 85.05], [-180, 85.05], [-180, -85.05]];
+
+/** The sea as what is left of the world, and the coast as lines: until they are there, the map is land and not a sea. */
+export function seaFeatures(world: World): Features {
+  const land = landFeatures(world).features.map(({ geometry }) => geometry.coordinates as Position[][]);
+  const polygon = (coordinates: Position[][]): Feature => ({
+    type: "Feature",
+    properties: {},
+    geometry: { type: "Polygon", coordinates },
+  });
+  return collection([
+    polygon([WORLD_EDGE, ...land.map(([shore]) => shore!)]),
+    ...land.flatMap(([, ...waters]) => waters.map((one) => polygon([one]))),
+    { type: "Feature", properties: {}, geometry: { type: "MultiLineString", coordinates: land.flat() } },
+  ]);
+}
+
 /** Twice the area of a ring in square degrees; negative where it runs clockwise. */
 function areaOf({ points }: Line): number {
   let sum = 0;

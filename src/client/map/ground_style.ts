@@ -15,14 +15,21 @@ export const text = (colours: Colours, size: number, colour: keyof Colours = "in
   paint: { "text-color": colours[colour], "text-halo-color": colours["m-land"], "text-halo-width": 1.8 },
 });
 
-/** Sea, land and what lies in it, from below. Rivers end where one looks so close that they would run beside their beds. */
+/** Land, the sea over it and what lies in the land, from below: what is drawn first is land, wherever one looks. Rivers end where one looks so close that they would run beside their beds. */
 export const ground = (colours: Colours): LayerSpecification[] => [
-  { id: "water", type: "background", paint: { "background-color": colours["m-water"] } },
-  { id: "land", type: "fill", source: "land", paint: { "fill-color": colours["m-land"] } },
+  { id: "land", type: "background", paint: { "background-color": colours["m-land"] } },
+  {
+    id: "sea",
+    type: "fill",
+    source: "sea",
+    filter: ["==", ["geometry-type"], "Polygon"],
+    paint: { "fill-color": colours["m-water"] },
+  },
   {
     id: "coast",
     type: "line",
-    source: "land",
+    source: "sea",
+    filter: ["!=", ["geometry-type"], "Polygon"],
     paint: { "line-color": colours["m-border"], "line-width": 0.8, "line-opacity": 0.6 },
   },
   { id: "town-areas", type: "fill", source: "areas", paint: { "fill-pattern": "hatch" } },

@@ -11,6 +11,7 @@ import { sayDistance } from "../ui/times.ts";
 import { nameOfCache } from "../phone/known/in_parts.ts";
 import type { LayerName } from "./style.ts";
 import { isInside, type View } from "../ui/places/view.ts";
+import { usePart } from "../ui/use_part.ts";
 import { TableRoom } from "../ui/table_room.tsx";
 
 /** How many rows the table has at most: those nearest to the middle of the map. */
@@ -31,13 +32,13 @@ export function InView({ view, layers, of, wider }: {
 }) {
   const { caches, stations } = useApp();
   const rows: Row[] = [];
-  const toldOf = (row: CacheRow) => {
+  const formOfCache = (row: CacheRow) => {
     const mark = caches.mark(row), name = nameOfCache(row);
     const kind = mark ? `${sayType(row.type)}, ${say(`state.${mark}`)}` : sayType(row.type);
     return { key: name, href: `/c/${encodeURIComponent(name)}`, code: row.code, title: row.title, kind };
   };
   if (layers.has("caches")) {
-    for (const row of of) rows.push({ lat: row.lat, lon: row.lon, told: () => toldOf(row) });
+    for (const row of of) rows.push({ lat: row.lat, lon: row.lon, told: () => formOfCache(row) });
   }
   if (layers.has("stations") && stations.count.value > 0) {
     for (const { call, comment, lat, lon } of stations.all()) {
@@ -49,6 +50,19 @@ export function InView({ view, layers, of, wider }: {
         kind: say("map.station"),
       });
       rows.push({ lat, lon, told });
+    }
+  }
+  const words = usePart(() => import("../marks/node_words.ts"), stations.objects.value.length > 0);
+  if (layers.has("stations") && words) {
+    for (const object of stations.objects.value) {
+      const told = () => ({
+        key: `o ${object.name}`,
+        href: `/s/${encodeURIComponent(object.sender)}`,
+        code: object.name,
+        title: words.lineOfObject(object),
+        kind: say("map.object"),
+      });
+      rows.push({ lat: object.lat, lon: object.lon, told });
     }
   }
   const centre = view?.centre ?? caches.here.value;

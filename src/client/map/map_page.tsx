@@ -12,8 +12,9 @@ import { Chip, Chips } from "../ui/look/choose.tsx";
 import { Round, RoundGroup } from "../ui/look/round.tsx";
 import { Heading } from "../ui/parts.tsx";
 import { nameOfCache } from "../phone/known/in_parts.ts";
-import { wideParts } from "../panes/beside.ts";
-import { Beside } from "../ui/beside.ts";
+import { sameCode } from "../phone/known/same_code.ts";
+import { wideParts } from "../panes/list_panes.ts";
+import { Beside } from "../ui/list_context.ts";
 import { place } from "../pages/router.ts";
 import { usePart } from "../ui/use_part.ts";
 import { say } from "../ui/say.ts";
@@ -24,6 +25,8 @@ import { lengthOf } from "./full/square_length.ts";
 import { LAYERS_KEY, turnLayer, useShownAlone } from "./over/layers_kept.ts";
 import { MapCanvas } from "./canvas/lazy_canvas.tsx";
 import { Overlays } from "./layers/overlays.ts";
+import { ownPlaceFeatures } from "./own/own_features.ts";
+import { useOwnPlaces } from "./own/own_places.ts";
 import { WhereIAm } from "./own/where_i_am.tsx";
 import { LAYER_NAMES, type LayerName } from "./style.ts";
 import { askedBox, type View } from "../ui/places/view.ts";
@@ -50,6 +53,12 @@ export default function MapPage() {
   const writing = useSignal<string | undefined>(undefined), points = useSignal<readonly Point[]>([]);
   const chosen = useSignal<Length | undefined>(undefined), filtered = useFiltered();
   const messages = usePart(() => import("../talk/messages/message_panel.tsx"), writing.value !== undefined);
+  const [one] = picked.value, mine = useOwnPlaces(one?.kind === "cache" ? one.code : undefined);
+  const places = JSON.stringify(mine);
+  useEffect(() => {
+    const rowOf = (code: string) => app.caches.rows.peek().find((row) => sameCode(row.code, code));
+    void map.value?.put("mine", ownPlaceFeatures(mine, rowOf));
+  }, [map.value, places, app.caches.rows.value.length]);
   useUncovered(map.value, writing.value);
   useEffect(() => void app.caches.refresh(), []);
   // Where there is no big map, the list says what it would show.

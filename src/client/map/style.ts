@@ -3,12 +3,16 @@ import type { LayerSpecification, StyleSpecification, SymbolLayerSpecification }
 import type { Colours } from "../marks/icons.ts";
 import { collection, type Features } from "./features.ts";
 import { GROUP_EDGE, GROUPS } from "./stations/clearings.ts";
+import { BELOW as CALL_BELOW } from "./stations/labels.ts";
 import { FONT, ground, names, text, texture } from "./ground_style.ts";
 
-/** What can be switched on and off, and the style's layers for it. Stations have none: they have a canvas of their own. */
+/**
+ * What can be switched on and off, and the style's layers for it. Stations have a canvas of their own; objects, which change seldom, go
+ * with them.
+ */
 export const LAYERS = {
   caches: ["clusters", "cluster-count", "caches"],
-  stations: [],
+  stations: ["objects"],
   mesh: ["mesh-direct", "mesh-relay", "cell-areas", "cells", "mesh"],
   tak: ["tak"],
   spots: ["spots"],
@@ -20,7 +24,7 @@ export const LAYER_NAMES = Object.keys(LAYERS) as LayerName[];
 
 /** The sources of data that change while the map is shown. */
 const SOURCES = [
-  "land",
+  "sea",
   "areas",
   "lakes",
   "rivers",
@@ -29,13 +33,16 @@ const SOURCES = [
   "towns",
   "grid",
   "rings",
+  "rooms",
   "coverage",
   "links",
   "mesh",
   "tak",
   "spots",
+  "objects",
   "caches",
   "square",
+  "mine",
   "own",
 ] as const;
 export type SourceName = typeof SOURCES[number];
@@ -66,28 +73,51 @@ export function styleOf(
       ...ground(colours),
       ...base.layers,
       ...texture(colours),
+      coverage(colours),
+      rooms,
       ...names(colours, base.layers.length > 0),
       ...overlays(colours),
     ],
   };
 }
 
+/** The first layer above the names of a regional archive, which are put below it. */
+export const ABOVE_NAMES = "rooms";
+
+/** Stations have a canvas of their own, which the library knows nothing of: names of the archive give way to what is not seen here. */
+const rooms: LayerSpecification = {
+  id: "rooms",
+  type: "symbol",
+  source: "rooms",
+  layout: {
+    "icon-image": ["get", "icon"],
+    "icon-offset": ["case", ["==", ["get", "icon"], "room"], ["literal", [0, 0]], ["literal", [
+      0,
+      CALL_BELOW,
+    ]]],
+    "icon-allow-overlap": true,
+    "icon-padding": 0,
+  },
+};
+
+/** What receivers cover lies below all names. */
+const coverage = (colours: Colours): LayerSpecification => ({
+  id: "coverage",
+  type: "fill",
+  source: "coverage",
+  layout: { visibility: "none" },
+  paint: {
+    "fill-color": ["match", ["get", "age"], "day", colours.go, "month", colours.air, colours.soft],
+    "fill-opacity": ["get", "dense"],
+    "fill-outline-color": colours.line,
+  },
+});
+
 function overlays(colours: Colours): LayerSpecification[] {
   const small = text(colours, 11);
   const icon: Layout = { "icon-image": ["get", "icon"], "icon-allow-overlap": true, "text-optional": true };
   const below: Layout = { "text-field": ["get", "code"], "text-anchor": "top", "text-offset": [0, 1.2] };
   return [
-    {
-      id: "coverage",
-      type: "fill",
-      source: "coverage",
-      layout: { visibility: "none" },
-      paint: {
-        "fill-color": ["match", ["get", "age"], "day", colours.go, "month", colours.air, colours.soft],
-        "fill-opacity": ["get", "dense"],
-        "fill-outline-color": colours.line,
-      },
-    },
     { id: "square", type: "line", source: "square", paint: { "line-color": colours.bad, "line-width": 3 } },
     {
       id: "square-points",
@@ -124,7 +154,7 @@ function overlays(colours: Colours): LayerSpecification[] {
       layout: { visibility: "none" },
       paint: { "line-color": colours.go },
     },
-    ...(["spots", "tak", "mesh"] as const).map((id): LayerSpecification => ({
+    ...(["objects", "spots", "tak", "mesh"] as const).map((id): LayerSpecification => ({
       id,
       type: "symbol",
       source: id,
@@ -132,6 +162,23 @@ function overlays(colours: Colours): LayerSpecification[] {
       layout: { ...small.layout, ...icon, ...below, "icon-size": 0.8, visibility: "none" },
       paint: { ...small.paint, "icon-opacity": ["coalesce", ["get", "fresh"], 1] },
     })),
+    {
+      id: "mine",
+      type: "symbol",
+      source: "mine",
+      layout: {
+        ...small.layout,
+        ...icon,
+        "icon-image": "mine",
+        "icon-anchor": "bottom",
+        "text-field": ["get", "title"],
+        "text-size": 12,
+        "text-anchor": "top",
+        "text-offset": [0, 0.3],
+        "text-max-width": 9,
+      },
+      paint: small.paint,
+    },
     // Below the caches: where one stands at a cache, the cache is seen, and the ring around it.
     ...own(colours),
     {
@@ -162,6 +209,9 @@ function overlays(colours: Colours): LayerSpecification[] {
         "text-size": 13,
         "text-field": ["get", "point_count_abbreviated"],
         "text-allow-overlap": true,
+        // A circle takes no room: what is not seen here keeps names away from it.
+        "icon-image": "room",
+        "icon-allow-overlap": true,
       },
       paint: { "text-color": colours["go-ink"] },
     },

@@ -86,7 +86,7 @@ export function Way({ from, to }: { from: Point; to: Point }) {
 
 /** What there is to say of it besides, in a few words; the disc has the sign of it, which says nothing to a screen reader. */
 function State({ row, mark, live = false }: { row: CacheRow; mark: Mark; live?: boolean | undefined }) {
-  if (mark) return <span class="go">{say(`state.${mark}`)}</span>;
+  if (mark) return <span class={mark === "logged" ? "soft" : "go"}>{say(`state.${mark}`)}</span>;
   if (row.status === "disabled") return <span>{say("state.disabled")}</span>;
   if (row.heardAt && live) return <HeardAgo at={row.heardAt} type={row.type} />;
   if (row.mirrored) {

@@ -4,7 +4,7 @@
  */
 import type { Mark } from "../phone/known/caches.ts";
 import { ICON_PATHS } from "../ui/icons/paths.ts";
-import { type Kind, KIND_ICONS } from "../ui/look/kinds.ts";
+import { type CacheKind, KIND_ICONS } from "../ui/look/kinds.ts";
 
 /** Sides of the square in which marks are drawn. */
 export const SIZE = 24;
@@ -12,7 +12,7 @@ export const SIZE = 24;
 /** How large the drawing is in its disc, as a part of the square. */
 export const INNER = 0.58;
 /** The SVG path of a kind's drawing, as large as the whole square. */
-export const kindPath = (kind: Kind): string => ICON_PATHS[KIND_ICONS[kind]];
+export const kindPath = (kind: CacheKind): string => ICON_PATHS[KIND_ICONS[kind]];
 
 /** The sign at the edge, by state, as an SVG path as large as the whole square; an open cache has none. */
 export const SIGNS = {
@@ -28,4 +28,4 @@ export const SIGN_AT = 21, SIGN_R = 6.5;
 
 /** The state that is drawn. That nobody shall look for a cache now says more than whether the reader has found it. */
 export const cacheState = (status: string | undefined, mark: Mark): CacheState =>
-  status === "disabled" ? "disabled" : mark ?? "open";
+  status === "disabled" ? "disabled" : mark === undefined || mark === "logged" ? "open" : mark;

@@ -1,5 +1,6 @@
 /** All filters of the list and its order: kinds, how hard, sorted by what. */
 import { sayType } from "./cache_row.tsx";
+import { FLAGS } from "../phone/known/facts.ts";
 import { Icon } from "../ui/icons/icon.tsx";
 import { KINDS } from "../ui/look/kinds.ts";
 import { Chip, Chips, Segmented } from "../ui/look/choose.tsx";
@@ -8,15 +9,18 @@ import { Button } from "../ui/parts.tsx";
 import { say } from "../ui/say.ts";
 import { type Filters, filtersOf, MOST_HARD, SORTS } from "./filters.ts";
 
+/** With what was not chosen, or without what was. */
+const turned = (chosen: readonly string[], one: string): readonly string[] =>
+  chosen.includes(one) ? chosen.filter((other) => other !== one) : [...chosen, one];
+
 export default function FilterPanel({ filters, set, map }: {
   filters: Filters;
   set: (filters: Filters) => void;
   /** On a map: it has no order, and the chips are here that stand above a list. */
   map?: boolean;
 }) {
-  const { kinds } = filters;
-  const turn = (kind: string) =>
-    set({ ...filters, kinds: kinds.includes(kind) ? kinds.filter((one) => one !== kind) : [...kinds, kind] });
+  const { kinds, flags = [] } = filters;
+  const turn = (kind: string) => set({ ...filters, kinds: turned(kinds, kind) });
   const hard = (name: "difficulty" | "terrain") => (
     <>
       <p class="filter-name" aria-hidden="true">{say(`nearby.${name}`)}</p>
@@ -63,6 +67,17 @@ export default function FilterPanel({ filters, set, map }: {
           <Chip key={kind} on={kinds.includes(kind)} onClick={() => turn(kind)}>
             <KindDisc type={kind} size="small" />
             {sayType(kind)}
+          </Chip>
+        ))}
+      </Chips>
+      <Chips label={say("cache.flags")}>
+        {FLAGS.map(({ name, words }) => (
+          <Chip
+            key={name}
+            on={flags.includes(name)}
+            onClick={() => set({ ...filters, flags: turned(flags, name) })}
+          >
+            {say(words)}
           </Chip>
         ))}
       </Chips>

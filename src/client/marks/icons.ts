@@ -32,6 +32,8 @@ const MEANINGS = [
     "m-grid",
     "m-label",
   ] as const,
+  ...["m-meadow", "m-rock", "m-ice", "m-sand", "m-way", "m-mark", "m-rock-mark"] as const,
+  ...["m-house", "m-house-edge", "m-main", "m-main-edge", "m-path", "m-cycle", "m-rail"] as const,
   ...["m-sea", "k-ink", "k-traditional", "k-multi", "k-mystery", "k-letterbox", "k-virtual"] as const,
   ...["k-earth", "k-audio", "k-living"] as const,
 ] as const;
@@ -53,6 +55,9 @@ const EDGE = 4;
 /** The hatching of towns: the side of its square in pixels. */
 const HATCH = 8;
 
+/** Room around a station or a group, and below a station for its call; in pixels. */
+const ROOMS = [["room", 36, 36], ["room-call", 84, 16]] as const;
+
 /** All pictures, each with its name. */
 export function* icons(colours: Colours): Generator<[string, ImageData]> {
   for (const kind of KINDS) {
@@ -71,6 +76,22 @@ export function* icons(colours: Colours): Generator<[string, ImageData]> {
       pen.fill(new Path2D("M12 9.5a2.5 2.5 0 1 0 .1 0Z"));
     }),
   ];
+  // A place of one's own: a pin whose point is the place.
+  yield [
+    "mine",
+    pixelsOf(20 * SHARP, 26 * SHARP, (pen) => {
+      pen.scale(SHARP, SHARP);
+      pen.lineJoin = "round";
+      pen.lineWidth = 2;
+      pen.strokeStyle = colours.card;
+      pen.fillStyle = colours.pin;
+      const pin = new Path2D(
+        "M10 25C5 18 2 14 2 9.5a8 8 0 0 1 16 0C18 14 15 18 10 25ZM10 6.5a3 3 0 1 0 .01 0Z",
+      );
+      pen.stroke(pin);
+      pen.fill(pin, "evenodd");
+    }),
+  ];
   yield [
     "heading",
     drawn((pen) => {
@@ -79,6 +100,8 @@ export function* icons(colours: Colours): Generator<[string, ImageData]> {
       pen.fill(outline);
     }),
   ];
+  // Room for what the library does not know of: names keep away from it, and nothing is seen.
+  for (const [name, width, height] of ROOMS) yield [name, pixelsOf(width * SHARP, height * SHARP, () => {})];
   yield [
     "hatch",
     pixelsOf(HATCH * SHARP, HATCH * SHARP, (pen) => {

@@ -1,10 +1,12 @@
 /**
- * A Meshtastic node in words: what it is by its role, how it was heard, its signal and battery; and the legends of what is beside
- * stations on the map. Loaded by name, where one is shown.
+ * A Meshtastic node in words: what it is by its role, how it was heard, its signal and battery; an object of APRS; and the legends of
+ * what is beside stations on the map. Loaded by name, where one is shown.
  */
-import type { z } from "zod";
+import type { z } from "#schemas";
 import type { MeshtasticNode } from "../../stations/mod.ts";
+import type { Placed } from "../phone/known/stations.ts";
 import { say } from "../ui/say.ts";
+import { sayMegahertz, sayReading } from "../ui/times.ts";
 
 type Node = z.output<typeof MeshtasticNode>;
 
@@ -16,9 +18,6 @@ export const roleOf = ({ role }: Pick<Node, "role">): string => {
   const word = ROLES[role];
   return word ? say(`mesh.tastic.role.${word}`) : String(role);
 };
-
-const exactly = (value: number | null | undefined, unit: string) =>
-  value === null || value === undefined ? "" : `${value} ${unit}`;
 
 /** By which way something came. */
 export const wayOf = (how: Node["how"]): string => say(`mesh.tastic.how.${how}`);
@@ -32,12 +31,12 @@ export const howOf = ({ how, hops, encrypted, receiver }: Node): string =>
   ].join(", ");
 
 export const signalOf = ({ quality, snr }: Node): string =>
-  [quality ? say(`mesh.quality.${quality}`) : "", exactly(snr, "dB")].filter(Boolean).join(", ");
+  [quality ? say(`mesh.quality.${quality}`) : "", sayReading(snr, "dB")].filter(Boolean).join(", ");
 
 export const batteryOf = ({ battLevel, batt }: Node): string =>
   [
     battLevel ? say(`mesh.tastic.battery.${battLevel}`) : "",
-    battLevel === "mains" ? "" : exactly(batt, "%"),
+    battLevel === "mains" ? "" : sayReading(batt, "%"),
   ].filter(Boolean).join(", ");
 
 /** A place as it is meant: a coarse one says how large its square is. */
@@ -56,3 +55,16 @@ export const lineOf = (node: Node): string =>
 
 /** What is said of people with TAK, of nodes with a coarse place, and of TAK where it is not shown. */
 export const legendOf = (of: "tak" | "tastic" | "off"): string => say(`map.beside.${of}`);
+
+/** An object in one line: first what people look for at a repeater, then what is said of it, and by whom. */
+export const lineOfObject = ({ frequency, comment, sender }: Placed): string =>
+  [
+    frequency &&
+    [
+      sayMegahertz(frequency.mhz),
+      frequency.offsetMhz ? `(${sayMegahertz(frequency.offsetMhz, "always")})` : "",
+      frequency.tone ?? "",
+    ].filter(Boolean).join(" "),
+    comment,
+    say("map.object.by", { call: sender }),
+  ].filter(Boolean).join(" \u00b7 ");

@@ -1,4 +1,5 @@
 /** Which caches of the list a search finds. Pure. */
+import { folded } from "../../base/text.ts";
 import type { CacheRow } from "../phone/known/caches.ts";
 
 /** A callsign has a figure in it: letters alone would find everybody whose call has them. */
@@ -9,7 +10,7 @@ export function fits(
   { code, title, owner }: Pick<CacheRow, "code" | "title" | "owner">,
   wanted: string,
 ): boolean {
-  const looked = wanted.trim().toLowerCase();
+  const looked = folded(wanted.trim());
   return looked === "" || code.toLowerCase().startsWith(looked.replaceAll("-", "")) ||
-    title.toLowerCase().includes(looked) || CALL.test(looked) && owner.toLowerCase() === looked;
+    folded(title).includes(looked) || CALL.test(looked) && owner.toLowerCase() === looked;
 }

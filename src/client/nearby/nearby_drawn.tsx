@@ -10,11 +10,11 @@ export const FIRST_ROWS = 50;
 
 /** `rows`: where there are more than `FIRST_ROWS`, one more than that, so that a link to the rest is drawn. */
 export function NearbyDrawn({ rows }: { rows: readonly CacheRow[] }) {
-  const shown = rows.slice(0, FIRST_ROWS).toSorted((a, b) => a.title.localeCompare(b.title));
+  const drawn = rows.slice(0, FIRST_ROWS).toSorted((a, b) => a.title.localeCompare(b.title));
   return (
     <div class="pane pane-list">
       <NearbyFrame
-        map={{ points: shown }}
+        map={{ points: drawn }}
         search={
           <form action="/" role="search">
             <SearchBox
@@ -27,19 +27,19 @@ export function NearbyDrawn({ rows }: { rows: readonly CacheRow[] }) {
         }
         count={
           <>
-            {shown.length === 0
+            {drawn.length === 0
               ? say("nearby.none")
-              : rows.length > shown.length
-              ? say("nearby.some", { n: shown.length })
-              : say("nearby.count", { n: shown.length })}
-            {shown.length > 1 && ` · ${say("nearby.byname")}`}
+              : rows.length > drawn.length
+              ? say("nearby.some", { n: drawn.length })
+              : say("nearby.count", { n: drawn.length })}
+            {drawn.length > 1 && ` · ${say("nearby.byname")}`}
           </>
         }
       >
         {/* Keeps the room that the filters will take, so that nothing moves under a finger when they come. */}
         <div class="nearby-room" aria-hidden="true" />
         <ul class="cache-list">
-          {shown.map((row) => <CacheRowLine key={row.gid ?? row.code} row={row} />)}
+          {drawn.map((row) => <CacheRowLine key={row.gid ?? row.code} row={row} />)}
         </ul>
       </NearbyFrame>
     </div>

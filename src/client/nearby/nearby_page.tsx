@@ -5,9 +5,9 @@ import { WelcomeDoor } from "../community/welcome/welcome_door.tsx";
 import { useApp } from "../phone/app.ts";
 import { Banner } from "../ui/look/over.tsx";
 import { SearchBox } from "../ui/look/search_box.tsx";
-import { Button, isDrawn, Loading } from "../ui/parts.tsx";
+import { Button, ButtonLink, isDrawn, Loading, Notice } from "../ui/parts.tsx";
 import { go, place } from "../pages/router.ts";
-import { say } from "../ui/say.ts";
+import { language, say } from "../ui/say.ts";
 import { squareAt } from "../ui/places/squares.ts";
 import { readable } from "../ui/places/locator_grid.ts";
 import { whenIdle } from "../phone/world.ts";
@@ -16,14 +16,153 @@ import { TakeWithMe } from "../phone/packs/take_with_me.tsx";
 import { KeepHint } from "../packs/keep_hint.tsx";
 import { CacheRowLine } from "../marks/cache_row.tsx";
 import type { CacheRow, Mark } from "../phone/known/caches.ts";
-import { FilterBar } from "./filter_bar.tsx";
-import { filtersOf, filtersSet, inOrder, passes, queryWith } from "../marks/filters.ts";
+import { type Filters, filtersOf, filtersSet, inOrder, passes, queryWith } from "../marks/filters.ts";
 import { NearbyFrame } from "./nearby_frame.tsx";
-import { Nothing } from "./nothing.tsx";
-import { LocateControl, LocateNews, SortedFrom } from "./place_line.tsx";
 import type { Place } from "./search_found.tsx";
 import { usePart } from "../ui/use_part.ts";
 import { fits } from "./fits.ts";
+import { distanceM, type Point } from "../ui/places/arrow.ts";
+import { sayAge, sayDistance } from "../ui/times.ts";
+import type { ComponentProps } from "preact";
+import { Icon } from "../ui/icons/icon.tsx";
+import { Chip, Chips } from "../ui/look/choose.tsx";
+import type FilterPanel from "../marks/filter_panel.tsx";
+import { ageOf, isFollowed, type Reading } from "../phone/position/reading.ts";
+import { useNow } from "../phone/position/use_now.ts";
+import { useOwnPlace } from "../phone/position/use_own_place.ts";
+import { sayFailure } from "../phone/position/why.tsx";
+import { sayLast } from "../phone/position/words.ts";
+import { Round } from "../ui/look/round.tsx";
+import { PlainHttp } from "../ui/plain_http.tsx";
+
+// Asks for the phone's place after a press, and says what the list is sorted from.
+
+/** The control; pressed while the list follows the phone. Where a browser gives no place, why not is said below the list. */
+function LocateControl() {
+  const own = useOwnPlace(true);
+  const here = own.latest.value ?? own.here.value;
+  if (typeof isSecureContext !== "undefined" && !isSecureContext) return null;
+  return (
+    <Round icon="locate" aria-pressed={here !== undefined} onClick={() => own.ask()}>
+      {say(here ? "nearby.again" : own.failure.value ? "fix.again" : "nearby.locate")}
+    </Round>
+  );
+}
+
+/** While the place is looked for, and why it was not found: a line that is there only then. */
+function LocateNews() {
+  const { own } = useApp().caches, failure = own.failure.value;
+  const waits = own.asked.value > 0 && !(own.latest.value ?? own.here.value) && !failure;
+  return (
+    <p class={failure ? "nearby-news wait" : "nearby-news soft"} role="status">
+      {failure ? sayFailure(failure) : waits ? say("nearby.locating") : ""}
+    </p>
+  );
+}
+
+/** Below the list: what it is sorted from, and the way to forget that. */
+function SortedFrom() {
+  const { own } = useApp().caches;
+  const here = own.latest.value ?? own.here.value, before = own.before.value;
+  if (!isSecureContext) return <PlainHttp />;
+  if (!here && !before) return <p class="soft">{say("nearby.why")}</p>;
+  return (
+    <div>
+      {here ? <Age reading={here} /> : before && <Before reading={before} />}
+      <Button onClick={() => own.forget()}>{say("nearby.forget")}</Button>
+    </div>
+  );
+}
+
+/** How exact and how old the place of this opening is. */
+function Age({ reading }: { reading: Reading }) {
+  const now = useNow();
+  return (
+    <p class="soft">
+      {say("fix.have", { far: sayDistance(reading.accuracyM) })}{" "}
+      {isFollowed(reading, now) ? say("nearby.follows") : sayLast(reading, now)}
+    </p>
+  );
+}
+
+/** The place that this phone remembers. */
+function Before({ reading }: { reading: Reading }) {
+  const { gateway } = useApp();
+  return <p class="soft">{say("nearby.before", { age: sayAge(ageOf(reading, gateway.now())) })}</p>;
+}
+
+// The filters of the list, as a row of chips; the rest of them opens below it.
+
+interface FilterBarProps {
+  filters: Filters;
+  set: (filters: Filters) => void;
+  /** How many caches each of the two leaves, where that is known. */
+  isNew: number | undefined;
+  isHeard: number | undefined;
+}
+
+function FilterBar({ filters, set, isNew, isHeard }: FilterBarProps) {
+  const isOpen = useSignal(false), count = filtersSet(filters);
+  return (
+    <div
+      class="nearby-filters"
+      onKeyDown={({ key }) => {
+        if (key === "Escape") isOpen.value = false;
+      }}
+    >
+      <Chips label={say("nearby.filters")}>
+        <Chip
+          on={count > 0 || filters.sort !== "far"}
+          n={count || undefined}
+          opens={isOpen.value}
+          onClick={() => isOpen.value = !isOpen.value}
+        >
+          <Icon name="sliders-horizontal" />
+          {say(filters.sort === "far" ? "nearby.filter" : `nearby.sort.${filters.sort}`)}
+        </Chip>
+        <Chip on={filters.isNew} n={isNew} onClick={() => set({ ...filters, isNew: !filters.isNew })}>
+          {say("nearby.new")}
+        </Chip>
+        <Chip on={filters.isHeard} n={isHeard} onClick={() => set({ ...filters, isHeard: !filters.isHeard })}>
+          <Icon name="radio" />
+          {say("nearby.heard")}
+        </Chip>
+      </Chips>
+      {isOpen.value && <Panel filters={filters} set={set} />}
+    </div>
+  );
+}
+
+/** See `../marks/filter_panel.tsx`, which is loaded when it is opened. */
+function Panel(props: ComponentProps<typeof FilterPanel>) {
+  const part = usePart(() => import("../marks/filter_panel.tsx"));
+  return part ? <part.default {...props} /> : null;
+}
+
+// Where no cache is near: offers the nearest one, all caches, or to hide the first one.
+
+/** A cache is "near" within so many metres. */
+const CIRCLE_M = 20_000;
+
+function Nothing({ rows, from, all, clear }: {
+  rows: readonly CacheRow[];
+  from: Point | undefined;
+  all: number;
+  clear: () => void;
+}) {
+  if (all === 0) return <ButtonLink icon="map-pin-plus" href="/hide">{say("nearby.first")}</ButtonLink>;
+  if (rows.length === 0) return <Button onClick={clear}>{say("nearby.all")}</Button>;
+  if (!from) return null;
+  const nearest = rows.reduce((a, b) => distanceM(from, b) < distanceM(from, a) ? b : a);
+  const far = distanceM(from, nearest);
+  if (far <= CIRCLE_M) return null;
+  const { title } = nearest;
+  return (
+    <Notice action={<a href="/hide">{say("nearby.first.here")}</a>}>
+      {say("nearby.far", { circle: sayDistance(CIRCLE_M), far: sayDistance(far), title })}
+    </Notice>
+  );
+}
 
 /** How many rows are drawn at first, and with each press of "more". */
 const STEP = 50;
@@ -66,7 +205,7 @@ export default function NearbyPage() {
   }, [filters.isHeard, all]);
   const here = caches.own.from.value;
   const search = usePart(() => import("./search_found.tsx"), wanted.value.trim() !== "");
-  const where = chosen.value ?? search?.whereOf(wanted.value), from = where ?? here;
+  const where = chosen.value ?? search?.whereOf(wanted.value, language.value.code), from = where ?? here;
   const told = { mark: caches.mark.bind(caches), heard: heard.value };
   const found = where && search
     ? search.byDistance(caches.heeded.value, where)

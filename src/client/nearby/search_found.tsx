@@ -22,14 +22,14 @@ export { byDistance, whereOf } from "./where.ts";
 export interface Place extends Point {
   name: string;
 }
-type Answer = AnswerOf<"GET /api/search">;
+type SearchAnswer = AnswerOf<"GET /api/search">;
 
 /** The gateway is asked for texts of so many characters or more, and after a pause in typing of so many milliseconds. */
 const LEAST = 2;
 const PAUSE_MS = 300;
 /** At most so many places are offered. */
 const MOST = 6;
-const NOTHING: Answer = { caches: [], stations: [], people: [], places: [] };
+const NOTHING: SearchAnswer = { caches: [], stations: [], people: [], places: [] };
 
 /**
  * `wanted`: what was typed. `isPlace`: it names a place by itself. `from`: the searcher's place. `shown`: the caches that the
@@ -81,12 +81,17 @@ export default function SearchFound({ wanted, isPlace, from, shown, choose }: {
                 href={`/u/${encodeURIComponent(callsign)}`}
               />
             ))}
-            {caches.map(({ code, gid, title, type }) => (
+            {caches.map(({ code, gid, title, type, origin = "", originTrust }) => (
               <Entry
                 key={gid ?? code}
                 disc={<KindDisc type={type} />}
                 name={<Foreign>{title}</Foreign>}
-                line={<span class="code">{code}</span>}
+                line={
+                  <>
+                    <span class="code">{code}</span>
+                    {originTrust === "unvetted" && <>{" · "}{say("state.unvetted", { origin })}</>}
+                  </>
+                }
                 href={`/c/${encodeURIComponent(gid ?? code)}`}
               />
             ))}
@@ -117,17 +122,19 @@ async function readMgrs(text: string): Promise<Place | undefined> {
 }
 
 /** What the gateway finds; empty while one types. */
-function useAnswer(text: string): Answer {
+function useAnswer(text: string): SearchAnswer {
   const { gateway, world } = useApp();
-  const found = useSignal<Answer>(NOTHING);
+  const found = useSignal<SearchAnswer>(NOTHING);
   useEffect(() => {
     found.value = NOTHING;
     if (text.length < LEAST) return;
     let over = false;
     const callOff = world.later(() => {
-      void gateway.get(routeTo("GET /api/search", { query: { q: text } })).then((answer) => {
-        if (answer.ok && !over) found.value = { ...NOTHING, ...answer.value };
-      });
+      void gateway.get(routeTo("GET /api/search", { query: { q: text, includeUnvetted: "1" } })).then(
+        (answer) => {
+          if (answer.ok && !over) found.value = { ...NOTHING, ...answer.value };
+        },
+      );
     }, PAUSE_MS);
     return () => {
       over = true;

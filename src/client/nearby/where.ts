@@ -6,10 +6,10 @@ import { distanceM, type Point } from "../ui/places/arrow.ts";
 /** A locator needs so many characters: two alone are as large as a country, and may be the beginning of a code. */
 const LEAST_LOCATOR = 4;
 
-/** The place that a text says: coordinates, or the middle of a locator; `undefined` where it says none. */
-export function whereOf(text: string): Point | undefined {
+/** The place that a text says to a reader of this language: coordinates, or the middle of a locator; `undefined` where it says none. */
+export function whereOf(text: string, lang: string): Point | undefined {
   const box = text.trim().length >= LEAST_LOCATOR ? boxOf(text) : undefined;
-  return box ? centreOf(box) : readPlace(text);
+  return box ? centreOf(box) : readPlace(text, lang);
 }
 
 /** Whether a text may be the beginning of a town's name: letters alone, which no locator or call has. */

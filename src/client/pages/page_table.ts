@@ -40,6 +40,8 @@ interface AnyPage {
   readonly live?: boolean;
   /** The page of the list that stays beside it on a wide screen. */
   readonly beside?: string;
+  /** An action has the thumb there: on a phone it has all of the screen, and bar and top give way to it. */
+  readonly thumb?: true;
   /** On a wide screen the map stays beside it, where it was opened from there. */
   readonly onMap?: true;
 }
@@ -56,6 +58,7 @@ export const PAGES = {
   thread: { path: "/bbs/t/:id", title: "page.thread", menu: "none", beside: "bbs" },
   live: { path: "/live", title: "page.live", menu: "more", icon: "radio-tower", group: "air" },
   tak: { path: "/live/tak", title: "page.tak", menu: "none", live: true },
+  wall: { path: "/wall", title: "page.wall", menu: "none", live: true },
   station: { path: "/s/:call", title: "page.station", menu: "none", beside: "live", onMap: true },
   mesh: { path: "/mesh", title: "page.mesh", menu: "more", icon: "waypoints", group: "air", live: true },
   meshNode: { path: "/mesh/:node", title: "page.mesh_node", menu: "none", live: true },
@@ -115,7 +118,7 @@ export const PAGES = {
   editStages: { path: "/c/:code/edit/stages", title: "page.edit_stages", menu: "none", needsSession: true },
   cache: { path: "/c/:code", title: "page.cache", menu: "none", beside: "nearby", onMap: true },
   log: { path: "/c/:code/log", title: "page.log", menu: "none", needsSession: true },
-  go: { path: "/c/:code/go", title: "page.go", menu: "none" },
+  go: { path: "/c/:code/go", title: "page.go", menu: "none", thumb: true },
   radio: { path: "/c/:code/radio", title: "print.radio", menu: "none" },
   stages: { path: "/c/:code/stages", title: "page.stages", menu: "none" },
   person: { path: "/u/:call", title: "page.person", menu: "none" },
@@ -180,6 +183,9 @@ export const PAGES = {
   adminKeys: { path: "/admin/keys", title: "page.admin_keys", menu: "admin", icon: "key-round" },
   adminGround: { path: "/admin/ground", title: "page.admin_ground", menu: "admin", icon: "hard-drive" },
 } as const satisfies Record<string, PageEntry>;
+
+/** Sheets that some pages have for themselves alone, beside that of all. */
+export type OwnStyle = "go" | "map" | "wall" | "welcome";
 
 export type PageName = keyof typeof PAGES;
 

@@ -6,12 +6,12 @@ const KINDS = [
   ...["act", "page", "setting", "receiver", "neighbour"] as const,
   ...["person", "cache", "station", "help"] as const,
 ] as const;
-export type Kind = typeof KINDS[number];
+export type HitKind = typeof KINDS[number];
 /** These come later: they never push away what is shown already. */
-const LATER: readonly Kind[] = ["person", "cache", "station", "help"];
+const LATER: readonly HitKind[] = ["person", "cache", "station", "help"];
 
 export interface Hit {
-  readonly kind: Kind;
+  readonly kind: HitKind;
   /** A name of its own among those of its kind. */
   readonly id: string;
   readonly name: string;
@@ -55,7 +55,7 @@ export function fitOf({ name, also = "", line = "" }: Hit, words: readonly strin
 }
 
 interface Group {
-  readonly kind: Kind;
+  readonly kind: HitKind;
   readonly hits: readonly Hit[];
 }
 

@@ -1,5 +1,5 @@
 /** Loads what only a wide screen has. */
-import { wideParts } from "./beside.ts";
+import { wideParts } from "./list_panes.ts";
 
 /** From where on a list and what was opened from it stand side by side, and from where on the menu is a rail. */
 const SIDE_BY_SIDE = "(min-width: 48rem)", WITH_RAIL = "(min-width: 64rem)";

@@ -5,7 +5,7 @@ import { recall, remember } from "../phone/choices.ts";
 import { Button } from "../ui/parts.tsx";
 import { Tick } from "../ui/choices.tsx";
 import { say } from "../ui/say.ts";
-import { askPalette } from "../palette/asked.ts";
+import { askPalette } from "../palette/call_palette.ts";
 import { FIND, KEYS_ASKED } from "./key_table.ts";
 import { type Acts, besideActs, KEYS, nameOfKey, NAMES, rowActs } from "./key_table.ts";
 

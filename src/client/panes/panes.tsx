@@ -8,8 +8,8 @@ import { recall, remember } from "../phone/choices.ts";
 import { PAGES } from "../pages/page_table.ts";
 import { Button } from "../ui/parts.tsx";
 import { say } from "../ui/say.ts";
-import { listHasMap, OWN_WINDOW, type PanesProps } from "./beside.ts";
-import { Beside } from "../ui/beside.ts";
+import { listHasMap, OWN_WINDOW, type PanesProps } from "./list_panes.ts";
+import { Beside } from "../ui/list_context.ts";
 import { afterKey, afterPress, LEAST, MOST, USUAL, USUAL_BOTH, USUAL_MAP, within } from "./sizes.ts";
 
 /** How wide the list is at first, and where this device remembers what was chosen: a map needs more room, and a list with one. */

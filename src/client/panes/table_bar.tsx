@@ -5,7 +5,7 @@ import { recall, remember } from "../phone/choices.ts";
 import { Button } from "../ui/parts.tsx";
 import { Ticks } from "../ui/choices.tsx";
 import { say } from "../ui/say.ts";
-import type { TableProps } from "./beside.ts";
+import type { TableProps } from "./list_panes.ts";
 import { saveTable } from "./save_table.ts";
 
 /** The table in `children` with its tools. This device remembers of each table which columns are hidden and whether its rows are dense. */

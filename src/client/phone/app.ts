@@ -15,10 +15,11 @@ import { FileStore } from "./queue/files.ts";
 import { deviceKey, registerKey } from "./queue/sign.ts";
 import { waits } from "./queue/item.ts";
 import { Packs } from "./packs/packs.ts";
-import { Storage } from "./storage.ts";
+import { Storage } from "./kept/storage.ts";
 import { Connection } from "./connection.ts";
 import { Gateway } from "./ask.ts";
-import { heedLanguage, heedUnits } from "./choices.ts";
+import { type NotKept, whyNotKept } from "./kept/database.ts";
+import { heedLanguage, heedUnits, PUSHED, recall } from "./choices.ts";
 import { type Known, Reader, START } from "./reader.ts";
 import { Wire } from "./wire/wire.ts";
 import type { ClientWorld } from "./world.ts";
@@ -51,6 +52,9 @@ export class App {
 
   /** Whose session ended without their doing, and why; `undefined` once they have read it or have signed in again. */
   readonly ended = signal<SessionEnd | undefined>(undefined);
+
+  /** Why this browser keeps nothing for the app, which is then to be read alone. */
+  readonly keepsNot = signal<NotKept | undefined>(undefined);
 
   constructor(readonly world: ClientWorld, drafts: Drafts, storage = new Storage()) {
     this.gateway = new Gateway(world);
@@ -90,7 +94,8 @@ export class App {
   /** Reads what every page needs, sends what waits, and sees that the gateway knows this phone's key. */
   async open(): Promise<void> {
     await endLeft(this.gateway);
-    await this.drain.refresh();
+    this.keepsNot.value = await this.drain.refresh().then(() => undefined, whyNotKept);
+    if (this.keepsNot.peek()) return await this.refresh();
     await this.packs.open();
     // Where packets vanish no answer comes for long: what waits is then sent by what the phone knows of who is here.
     const callOff = this.world.later(() => void this.drain.start(), PACE.firstMs);
@@ -104,6 +109,9 @@ export class App {
     await this.prefs.send();
     const call = this.call.peek();
     if (!call || !this.gateway.reached.peek()) return;
+    if (recall(PUSHED) === call) {
+      void import("./push/push.ts").then(({ isPushed }) => isPushed(this.gateway, call));
+    }
     const key = await deviceKey(this.storage, call);
     await registerKey(this.storage, this.gateway, call);
     if (!key?.registered) this.keysTold.value++;

@@ -51,6 +51,11 @@ export class Gateway {
   readonly done = signal(0);
   /** When it last answered: unix seconds, by the gateway's clock. */
   answeredAt: number | undefined;
+  /**
+   * Signs the person in anew without leaving the page; `undefined` where this browser cannot. What was refused for an
+   * old sign-in is asked once more after it.
+   */
+  signInAgain: (() => Promise<Answered<unknown> | undefined>) | undefined;
   /** Requests by the order in which they set out: how many there were, and the latest of those that were answered. */
   #asked = 0;
   #answered = 0;
@@ -92,11 +97,15 @@ export class Gateway {
   ): Promise<Answered<T>> {
     const headers: Record<string, string> = account === undefined ? {} : { "x-account": account };
     const patienceMs = body instanceof Uint8Array ? LONG_PATIENCE_MS : PATIENCE_MS;
-    const answer = await this.#send<T>(
-      path,
-      { method, body, headers, patienceMs, signal },
-      (answer) => answer.json(),
-    );
+    const send = () =>
+      this.#send<T>(path, { method, body, headers, patienceMs, signal }, (answer) => answer.json());
+    let answer = await send();
+    if (!answer.ok && answer.refused && answer.reason === "fresh_sign_in") {
+      const again = await this.signInAgain?.();
+      if (again?.ok) answer = await send();
+      // Whoever has no passkey gets the first refusal, which names the other ways to sign in.
+      else if (again?.refused && again.reason !== "no_passkey") answer = again;
+    }
     // A piece of a large file changes nothing that a page shows.
     if (answer.ok && (patienceMs === PATIENCE_MS || method !== "PUT")) this.done.value++;
     return answer;

@@ -1,4 +1,5 @@
 /** Addresses of built files that are not scripts of a page and are fetched when they are needed. */
+import type { OwnStyle } from "../pages/page_table.ts";
 
 /** Written in by the build; not there on the server and in tests. */
 declare const ASSETS: {
@@ -13,6 +14,8 @@ declare const ASSETS: {
   readonly mapWorker: string;
   /** What the pages look like that are not the first, and what administration looks like. */
   readonly restStyle: string;
+  /** What some pages have for themselves alone. */
+  readonly ownStyles: Readonly<Record<OwnStyle, string>>;
   readonly adminStyle: string;
 };
 

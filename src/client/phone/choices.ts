@@ -1,6 +1,6 @@
 /** What a person chose for this device: language, look and units. "system" follows the browser. */
 import { chooseLanguage, LANGUAGES } from "../ui/say.ts";
-import { isForeign, speakIn } from "../ui/words/load.ts";
+import { speakIn } from "../ui/words/load.ts";
 import { UNIT_CHOICES, type Units, units } from "../ui/units.ts";
 
 export const LANGUAGE_CHOICES = ["system", ...LANGUAGES] as const;
@@ -17,6 +17,11 @@ export function recall<T>(key: string): T | undefined {
     return undefined;
   }
 }
+/**
+ * Whom this browser was registered for at its push service. It is put right by itself for that person alone: whoever signs in
+ * after them has asked for nothing.
+ */
+export const PUSHED = "push:whose";
 /** Remembers a small value as JSON. A browser that forbids storage keeps nothing, without an error. */
 export function remember(key: string, value: unknown): void {
   write(key, JSON.stringify(value));
@@ -78,30 +83,11 @@ export function heedLanguage(chosen: unknown): void {
   setLanguage(found);
 }
 
-/** The page that is shown. */
-let shown: object | undefined;
-
-/**
- * The language to speak: the chosen one, else the first of the browser's languages that the app has. A page that it has no
- * words for is said in English.
- */
-function wantedLanguage(choice: LanguageChoice): string {
-  const wanted = choice === "system" ? chooseLanguage(navigator.languages) : choice;
-  return shown && isForeign(shown, wanted) ? "en" : wanted;
-}
+/** The language to speak: the chosen one, else the first of the browser's languages that the app has. */
+const wantedLanguage = (choice: LanguageChoice): string =>
+  choice === "system" ? chooseLanguage(navigator.languages) : choice;
 
 /** Changes to the language of a choice once its words are loaded. `atFirst`: the page has no words yet, see `speakIn`. */
 export async function speak(choice: LanguageChoice = chosenLanguage(), atFirst = false): Promise<void> {
   document.documentElement.lang = await speakIn(wantedLanguage(choice), atFirst);
-}
-
-/** Whether a page has the words that are spoken now, once it is the page that is shown. */
-export function isSpoken(page: object): boolean {
-  shown = page;
-  return wantedLanguage(chosenLanguage()) === document.documentElement.lang;
-}
-
-/** Speaks as a page needs it, before it is shown: pages without words in the chosen language are in English. */
-export async function speakFor(page: object): Promise<void> {
-  if (!isSpoken(page)) await speak();
 }

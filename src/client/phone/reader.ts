@@ -1,5 +1,5 @@
 /** Reads from the gateway and keeps each answer on the phone, so that what was read once is there without a connection. */
-import { keptUnder, type Storage } from "./storage.ts";
+import { keptUnder, type Storage } from "./kept/storage.ts";
 import { computed, type ReadonlySignal, signal } from "@preact/signals";
 import { passingOf } from "../ui/unread.ts";
 import { type Address, routeTo } from "./wire/routes.ts";

@@ -2,6 +2,7 @@
  * The picture that a shared link carries, as SVG: the hill that hears, and what the link is about. It has no words but those of
  * its thing, so that it is the same for every reader. Colours are those of the light look, since a picture has no tokens.
  */
+import { cut } from "../../base/text.ts";
 import { ICON_PATHS } from "../ui/icons/paths.ts";
 
 export interface Pictured {
@@ -31,8 +32,10 @@ export function linesOf(text: string, wide = WIDE, most = LINES): string[] {
       lines[lines.length - 1] = `${last} ${word}`;
     } else lines.push(word);
   }
-  const cut = lines.map((line) => line.length > wide ? `${line.slice(0, wide - 1)}…` : line);
-  return cut.length <= most ? cut : [...cut.slice(0, most - 1), `${cut[most - 1]!.slice(0, wide - 1)}…`];
+  const fitting = lines.map((line) => line.length > wide ? `${cut(line, wide - 1)}…` : line);
+  return fitting.length <= most
+    ? fitting
+    : [...fitting.slice(0, most - 1), `${cut(fitting[most - 1]!, wide - 1)}…`];
 }
 
 /** What no line of a picture may hold: signs that turn or hide others, and halves of characters. */

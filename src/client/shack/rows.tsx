@@ -4,7 +4,22 @@ import { Entries, Entry } from "../ui/look/lists.tsx";
 import { CallPlate } from "../ui/look/radio.tsx";
 import { HeadedTable, TableRoom } from "../ui/table_room.tsx";
 import { Foreign } from "../ui/parts.tsx";
-import { useNarrow } from "./narrow.ts";
+import { useSignal } from "@preact/signals";
+import { useEffect } from "preact/hooks";
+
+// Whether the screen is as narrow as a phone's: columns have no room there.
+
+const NARROW = "(max-width: 39.99rem)";
+
+function useNarrow(): boolean {
+  const narrow = useSignal(matchMedia(NARROW).matches);
+  useEffect(() => {
+    const media = matchMedia(NARROW), turned = () => narrow.value = media.matches;
+    media.addEventListener("change", turned);
+    return () => media.removeEventListener("change", turned);
+  }, []);
+  return narrow.value;
+}
 
 /** Content of a cell: the app's words, a number, a call as a link, text that others wrote, or a code. */
 type Cell = string | number | { call: string } | { foreign: string } | { code: string; href?: string };

@@ -154,7 +154,7 @@ function LeaveMail({ call, left }: { call: string; left: () => void }) {
   const doing = useDoing();
   const draft = useSignal<Draft>(begun());
   const talks = useRead(routeTo("GET /api/messages/conversations")).known.value;
-  const done = useSignal(false);
+  const done = useSignal<"mailbox.left" | "talk.sent.here" | undefined>(undefined);
   // The mailbox begins each text with these words, which take some of the room.
   const most = MOST_ON_AIR - `de ${call}: `.length;
   const keep = (next: Draft) => {
@@ -165,8 +165,13 @@ function LeaveMail({ call, left }: { call: string; left: () => void }) {
     event.preventDefault();
     const { to, text } = draft.peek();
     const body = { from: call, to: to.trim(), text: onAir(text) };
-    done.value = await doing.run(() => gateway.ask("POST", routeTo("POST /api/mailbox"), body));
-    if (!done.peek()) return;
+    done.value = undefined;
+    const isLeft = await doing.run(async () => {
+      const answer = await gateway.ask("POST", routeTo("POST /api/mailbox"), body);
+      if (answer.ok) done.value = answer.value.delivery === "here" ? "talk.sent.here" : "mailbox.left";
+      return answer;
+    });
+    if (!isLeft) return;
     keep(NOTHING);
     left();
   };
@@ -202,7 +207,7 @@ function LeaveMail({ call, left }: { call: string; left: () => void }) {
       {doing.problem.value?.reason === ""
         ? <p class="bad" role="alert">{say("talk.unsent")}</p>
         : <Problem of={doing} />}
-      {done.value && <p class="go" role="status">{say("mailbox.left")}</p>}
+      {done.value && <p class="go" role="status">{say(done.value)}</p>}
     </form>
   );
 }

@@ -3,7 +3,7 @@ import { type ComponentChildren, createContext, type JSX } from "preact";
 import { type ReadonlySignal, useSignal } from "@preact/signals";
 import { useContext, useLayoutEffect, useRef } from "preact/hooks";
 import { Icon, type IconName } from "./icons/icon.tsx";
-import { Beside } from "./beside.ts";
+import { Beside } from "./list_context.ts";
 import { enter, type Held, heldBy } from "./held.ts";
 import { Explained } from "./explained.tsx";
 import { passingOf, sayUnread } from "./unread.ts";

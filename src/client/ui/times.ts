@@ -123,6 +123,14 @@ const SPEEDS = {
   nautical: ["knot", 1000 / NAUTICAL_M],
 } as const;
 
+/** A frequency with as many digits as channels have; a shift always with its sign. */
+export const sayMegahertz = (mhz: number, signDisplay: "auto" | "always" = "auto"): string =>
+  `${numberFormat({ minimumFractionDigits: 3, maximumFractionDigits: 4, signDisplay }).format(mhz)} MHz`;
+
+/** A reading with its unit, as exact as it came: `6,25 dB`; nothing where there is none. */
+export const sayReading = (value: number | null | undefined, unit: string): string =>
+  value === null || value === undefined ? "" : `${numberFormat({}).format(value)} ${unit}`;
+
 /** A speed in the units in force: `36 km/h`, `22 mph`, `19 kn`. `kmh`: kilometres per hour. */
 export function saySpeed(kmh: number): string {
   const [unit, factor] = SPEEDS[units.value], value = Math.round(kmh * factor);

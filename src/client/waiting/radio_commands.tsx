@@ -1,6 +1,7 @@
 /** Commands sent by radio. Those that came only over the internet (APRS-IS) wait until their sender confirms them. */
 import { useApp } from "../phone/app.ts";
 import { Problem, useDoing } from "../phone/doing.tsx";
+import { FindBadge } from "../ui/look/radio.tsx";
 import { Button, Foreign } from "../ui/parts.tsx";
 import { type Key, say } from "../ui/say.ts";
 import { sayTime } from "../ui/times.ts";
@@ -19,6 +20,7 @@ interface Command {
   heardBy: string | null;
   logId?: number;
   tier?: "A" | "B" | null;
+  verified?: boolean;
 }
 
 /** How many decided commands are still shown. */
@@ -65,7 +67,7 @@ function CommandCard({ command, now, busy, decide }: {
   busy: boolean;
   decide: (what: "confirm" | "discard") => void;
 }) {
-  const { body, fromCall, status, reason, via, heardBy, sentAt, logId, tier } = command;
+  const { body, fromCall, status, reason, via, heardBy, sentAt, logId, tier, verified } = command;
   const state = STATES.includes(status) ? say(`radio.${status}` as Key) : status;
   return (
     <li class="waiting-card" data-state={status === "pending" ? "needs_you" : "settled"}>
@@ -77,9 +79,8 @@ function CommandCard({ command, now, busy, decide }: {
       </p>
       <p>
         <strong>{state}</strong> {reason && <span class="soft" lang="en">{reason}</span>}
-        {tier !== undefined && (
-          <span class={`tier tier-${tier ?? "none"}`}>{say(`tier.${tier ?? "none"}`)}</span>
-        )} {logId !== undefined && <a href={`/find/${logId}`}>{say("waiting.why")}</a>}
+        {tier !== undefined && <FindBadge of={{ tier, verified }} />}{" "}
+        {logId !== undefined && <a href={`/find/${logId}`}>{say("waiting.why")}</a>}
       </p>
       {status === "pending" && (
         <>

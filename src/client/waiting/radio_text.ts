@@ -11,7 +11,8 @@ const WORDS: Readonly<Record<string, string>> = { found: "FOUND", DNF: "DNF", no
 
 /** The text to key in, without letters that radios lack, cut to one message; `undefined` where there is no such command. */
 export function radioText({ kind, cache, body }: Pick<Item, "kind" | "cache" | "body">): string | undefined {
-  const word = kind === "log" ? WORDS[String(body.kind)] : undefined;
+  // Nobody listens here for a cache that another instance keeps.
+  const word = kind === "log" && !body.home ? WORDS[String(body.kind)] : undefined;
   if (!word) return undefined;
   const said = plain(typeof body.text === "string" ? body.text : "");
   if (word === "NOTE" && said === "") return undefined;

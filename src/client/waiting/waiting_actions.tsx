@@ -1,6 +1,9 @@
 /** What a person can do with an item that waits: change its text, send it by radio, copy it, discard it, and undo that. */
 import { useSignal } from "@preact/signals";
 import { editedBody } from "../log/edit_log.ts";
+import { Flags } from "../phone/known/flags.tsx";
+import { LOG_FLAGS, saidOf } from "../phone/known/other_facts.ts";
+import { LOG } from "../../things/log.ts";
 import { useApp } from "../phone/app.ts";
 import { Button, CopyOut } from "../ui/parts.tsx";
 import { TextField } from "../ui/fields.tsx";
@@ -48,10 +51,10 @@ export function WaitingActions({ item }: { item: Item }) {
 
 function Edit({ item, text, done }: { item: Item; text: string; done: () => void }) {
   const app = useApp();
-  const written = useSignal(text), late = useSignal(false);
+  const written = useSignal(text), ticked = useSignal(saidOf(item.body, LOG_FLAGS)), late = useSignal(false);
   const save = async (event: Event) => {
     event.preventDefault();
-    const body = await editedBody(app, item, written.peek());
+    const body = await editedBody(app, item, written.peek(), ticked.peek());
     if (await app.drain.edit(item.id, body)) done();
     else late.value = true;
   };
@@ -64,9 +67,14 @@ function Edit({ item, text, done }: { item: Item; text: string; done: () => void
         id={id}
         label={say("write.text")}
         rows={4}
-        maxLength={2000}
+        maxLength={LOG.facts.text.is.most}
         required={item.body.kind === "note"}
         value={written}
+      />
+      <Flags
+        flags={LOG_FLAGS}
+        form={ticked.value}
+        change={(what) => ticked.value = { ...ticked.peek(), ...what }}
       />
       {maybeThere && <p class="soft">{say("waiting.edit.maybe")}</p>}
       {late.value && <p class="bad" role="alert">{say("waiting.edit.late")}</p>}

@@ -1,22 +1,52 @@
 /** An item of the queue: what it is, what became of it, and what the person can do. */
 import type { Candidate } from "../evidence/evidence.ts";
 import type { EvidenceThumbProps } from "../evidence/evidence_thumb.tsx";
-import { type Made, Said } from "../evidence/said.tsx";
+import { type Made, type Open, OpenUntil, Said } from "../evidence/evidence_words.tsx";
 import { Times } from "../phone/when.tsx";
-import { useSignal } from "@preact/signals";
+import { signal, useSignal } from "@preact/signals";
 import type { ComponentType } from "preact";
 import { useEffect } from "preact/hooks";
 import { useApp } from "../phone/app.ts";
 import { Explained } from "../ui/explained.tsx";
-import { Foreign } from "../ui/parts.tsx";
+import { Button, Foreign } from "../ui/parts.tsx";
+import { usePart } from "../ui/use_part.ts";
 import { type Key, say, sayRefusal } from "../ui/say.ts";
 import { sayDistance, sayTime } from "../ui/times.ts";
 import { STAGED } from "../phone/drafts/draft.ts";
-import { TellWhenFound } from "./tell_when_found.tsx";
+import { worthHere } from "../ui/look/radio.tsx";
 import { stageOf } from "../cache/stages/unlock.ts";
 import type { Expected } from "../phone/queue/expected.ts";
-import { type Item, shownState, waits } from "../phone/queue/item.ts";
+import { type Item, shownState, type State, waits } from "../phone/queue/item.ts";
 import { WaitingActions } from "./waiting_actions.tsx";
+import { usePush } from "../phone/push/use_push.ts";
+import { recall, remember } from "../phone/choices.ts";
+import { Problem } from "../phone/doing.tsx";
+
+// Asks once, when somebody's cache is published, whether this device shall tell of its finds. A no is for ever.
+
+/** Under this name the device remembers that it was answered. */
+const ANSWERED = "asked.found";
+/** One answer is for all cards on the page. */
+const answered = signal(recall<boolean>(ANSWERED) ?? false);
+
+function TellWhenFound() {
+  const { state, doing, take } = usePush();
+  if (answered.value || state.value !== "yes") return null;
+  const answer = () => {
+    remember(ANSWERED, true);
+    answered.value = true;
+  };
+  return (
+    <div>
+      <p>{say("hide.tell")}</p>
+      <div class="buttons">
+        <Button disabled={doing.busy.value} onClick={() => void take()}>{say("hide.tell.yes")}</Button>
+        <Button onClick={answer}>{say("hide.tell.no")}</Button>
+      </div>
+      <Problem of={doing} />
+    </div>
+  );
+}
 
 /** If the next try is more than so many seconds away, the gateway has asked to wait. */
 const PUT_OFF_S = 15;
@@ -79,7 +109,8 @@ export function WaitingCard({ item, now, own }: { item: Item; now: number; own: 
         </p>
       )}
       {state === "settled" && item.kind === "hide" && own && <TellWhenFound />}
-      {state === "needs_you" && answer && (
+      {body.home && <Visit item={item} state={state} />}
+      {state === "needs_you" && answer && !body.home && (
         <p class="bad">
           {sayRefusal({ reason: answer.reason ?? "", sentence: answer.sentence ?? "", value: answer.value })}
           {" "}
@@ -93,6 +124,14 @@ export function WaitingCard({ item, now, own }: { item: Item; now: number; own: 
       {own && <WaitingActions item={item} />}
     </li>
   );
+}
+
+/** What becomes of a log at a neighbour's cache. Its script is loaded with the first of them. */
+function Visit(props: { item: Item; state: State }) {
+  const part = usePart(() => import("../visit/visits.ts"));
+  return part
+    ? <part.VisitSaid {...props} why={({ said, sentence }) => <Said said={said} english={sentence} />} />
+    : null;
 }
 
 /** The page of the thing: a new cache has its code from the gateway's answer; before that it is a draft. */
@@ -128,7 +167,10 @@ function Worth({ item: { cache, body, answer } }: { item: Item }) {
     | {
       id?: number;
       foundAt?: number;
+      author?: { call: string };
+      open?: Open;
       tier?: "A" | "B" | null;
+      verified?: boolean;
       why?: { sentence?: string; said?: Made[]; candidates?: Candidate[] } | null;
     }
     | undefined;
@@ -146,18 +188,22 @@ function Worth({ item: { cache, body, answer } }: { item: Item }) {
     );
   }
   if (body.kind !== "found" || !log || log.tier === undefined) return null;
+  const worth = worthHere({ tier: log.tier, verified: log.verified });
   return (
     <>
-      <p class={`tier tier-${log.tier ?? "none"}`}>
-        {say("waiting.result", { tier: say(`tier.${log.tier ?? "none"}`) })}
+      <p class={`tier tier-${worth}`}>
+        {worth === "uncounted"
+          ? say("waiting.uncounted")
+          : say("waiting.result", { tier: say(`tier.${worth}`) })}
       </p>
       {log.why?.sentence && (
         <p class="soft">
           <Said said={log.why.said} english={log.why.sentence} />
         </p>
       )}
+      <OpenUntil open={log.open} call={log.author?.call ?? ""} />
       {log.why?.candidates && log.foundAt !== undefined && (
-        <Drawn code={cache} foundAt={log.foundAt} candidates={log.why.candidates} />
+        <Drawn code={cache} foundAt={log.foundAt} candidates={log.why.candidates} verified={log.verified} />
       )}
       {log.id !== undefined && (
         <p>

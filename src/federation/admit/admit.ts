@@ -21,8 +21,18 @@ import { FUTURE_S, HOP_LIMIT, type RecordRow, type Versions } from "../tables/re
 import type { Store } from "../tables/store.ts";
 import type { Passed } from "./inspect.ts";
 import type { Outcome, Passage, Receiver } from "./outcome.ts";
+import type { Budget } from "./room.ts";
 
 const UNHEARD_OF: Versions = { v: null, hops: null, buried: false, upTo: null };
+
+/** What a frame is judged by and applied to. */
+interface Admitting {
+  receiver: Receiver;
+  store: Store;
+  appliers: Appliers;
+  /** The room that is left for others' records. */
+  budget: Budget;
+}
 
 /**
  * Judges a frame against what is held and applies it. Throws only what the database throws. `isUnheardOf` says that
@@ -32,9 +42,7 @@ export function admit(
   tx: Tx,
   passed: Passed,
   passage: Passage,
-  receiver: Receiver,
-  store: Store,
-  appliers: Appliers,
+  { receiver, store, appliers, budget }: Admitting,
   isUnheardOf = false,
 ): Outcome {
   const { frame, kind } = passed;
@@ -49,11 +57,24 @@ export function admit(
     return { result: "future", gid, v };
   }
   const hops = Math.min(passage.hops, HOP_LIMIT);
+  const weight = { origin: frame.origin, via: passage.via, frameBytes: frame.bytes.length };
+  const full = (why: NonNullable<ReturnType<Budget["refuses"]>>): Outcome => {
+    store.shares.refuse(tx, { origin: frame.origin, via: passage.via, at: now });
+    return { result: "full", gid, v, why };
+  };
   if (seen.v !== null && v <= seen.v) {
-    const kept = v < seen.v
-      ? 0
-      : betterCopy(tx, frame, records.byGid({ gid })!, hops, passage.via, receiver, store);
+    const before = v < seen.v ? undefined : records.byGid({ gid })!;
+    // Bytes that were dropped take their room again.
+    const why = before?.frame === null && !before.gone ? budget.refuses(weight) : undefined;
+    if (why !== undefined) return full(why);
+    const kept = before === undefined ? 0 : betterCopy(tx, frame, before, hops, passage.via, receiver, store);
     return { result: "held", gid, v, kind, hops: kept };
+  }
+  const incoming = { ...weight, before: seen.v === null ? undefined : store.shares.frameOf(gid) };
+  const why = budget.refuses(incoming);
+  // A deletion of what is held makes room, so only the disk refuses it.
+  if (why !== undefined && (why === "disk" || kind !== "tombstone" || !freesRoom(frame, store))) {
+    return full(why);
   }
   const taken = kind === "tombstone"
     ? takeDeletion(tx, frame, store, appliers)
@@ -73,6 +94,7 @@ export function admit(
   };
   if (seen.v === null) records.add(tx, row);
   else records.put(tx, { ...row, body: null, gone: 0 });
+  budget.take(incoming);
   return { result: "applied", gid, v, kind, hops };
 }
 
@@ -95,6 +117,13 @@ function takeRecord<K extends PublishedKind>(
   if (problem !== undefined) return { problem };
   const isTaken = appliers[kind]?.apply(tx, { gid, origin, v, at, body, isNew }) ?? true;
   return isTaken ? lookedUpBy(kind, body) : { problem: "unusable body" };
+}
+
+/** Whether a tombstone's target is kept with its bytes. */
+function freesRoom({ origin, body }: VerifiedFrame, { records }: Store): boolean {
+  const read = RECORDS.tombstone.read(body);
+  const row = read.ok ? records.byGid({ gid: read.body.gid }) : undefined;
+  return row !== undefined && row.origin === origin && !row.gone;
 }
 
 /** Applies a tombstone: the target is deleted, with every version that it suppresses. */
@@ -139,7 +168,7 @@ function bury(
   const row = store.records.byGid({ gid: body.gid });
   // A copy above the bound is a restored record and stays.
   if (!row || row.gone || (body.upTo !== undefined && row.v > body.upTo)) return undefined;
-  appliers[row.kind]?.drop(tx, body.gid);
+  appliers[row.kind]?.drop(tx, body.gid, body.deletedAt);
   store.records.bury(tx, { gid: body.gid });
   return undefined;
 }

@@ -11,6 +11,7 @@ import {
   RECORDS,
   type VerifiedFrame,
   verifyFrame,
+  VisitRecord,
 } from "../../wire/mod.ts";
 import type { Outcome, Passage, Receiver } from "./outcome.ts";
 
@@ -64,4 +65,4 @@ export function inspect(
 
 /** The declaration of a record that is never mirrored, where the carrier takes its type aside. */
 const asideOf = (type: number, { aside }: Passage) =>
-  aside?.has(type) ? ALL_RECORDS.find((record) => record.type === type) : undefined;
+  aside?.has(type) ? [...ALL_RECORDS, VisitRecord].find((record) => record.type === type) : undefined;

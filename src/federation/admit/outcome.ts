@@ -1,6 +1,7 @@
 /** What a frame comes with, and what becomes of it (FED "Errors", "States and transitions"). */
 import type { RecordKind, VerifiedFrame } from "../../wire/mod.ts";
 import { HOP_LIMIT } from "../tables/record_store.ts";
+import type { NoRoom } from "./room.ts";
 
 /** What the receiver knows of an origin now. Undefined: unknown, or known without a key. */
 export interface OriginView {
@@ -37,6 +38,8 @@ export interface Receiver {
  * What became of a frame. `refused`: for good, settles like an applied one. `held`: this version or a newer one is here
  * already, settles. `unverified`, `future` and `failed` do not settle: they become gaps. `malformed` has no readable
  * version. `quarantined`: of an unknown or blocked origin, nothing is stored. `aside`: proven, and not for the mirror.
+ * `full`: there is no room for it now; it is neither held nor missing, and nothing that says how far records were read
+ * passes it.
  */
 export type Outcome =
   | { result: "applied" | "held"; gid: string; v: number; kind: RecordKind; hops: number }
@@ -45,6 +48,7 @@ export type Outcome =
   | { result: "unverified"; gid: string; v: number; outdated: boolean }
   | { result: "future" | "failed"; gid: string; v: number }
   | { result: "quarantined"; gid: string; v: number; why: "unknown" | "blocked" }
+  | { result: "full"; gid: string; v: number; why: NoRoom }
   /** `taken`: what came of it; "held" where it says nothing new. Absent until somebody has looked at it. */
   | { result: "aside"; gid: string; v: number; frame: VerifiedFrame; taken?: boolean | "held" }
   | { result: "malformed"; problem: string };
@@ -52,6 +56,13 @@ export type Outcome =
 /** Whether the record needs no further look: applied, held, or refused for good. */
 export const settles = (outcome: Outcome): boolean =>
   outcome.result === "applied" || outcome.result === "held" || outcome.result === "refused";
+
+/** The lowest number that found no room; Infinity where each did. */
+export const firstFull = (outcomes: readonly Outcome[]): number =>
+  outcomes.reduce(
+    (least, outcome) => outcome.result === "full" ? Math.min(least, outcome.v) : least,
+    Infinity,
+  );
 
 /** The version of a frame that could be read. */
 export const numberOf = (outcome: Outcome): number | undefined => "v" in outcome ? outcome.v : undefined;

@@ -1,16 +1,18 @@
 /** Admitting many frames in one write: a page's, or those that a carrier brought. */
 import type { Tx } from "../../db/mod.ts";
-import type { Appliers, JudgedFrame } from "../../wire/mod.ts";
+import { type Appliers, type JudgedFrame, RECORDS } from "../../wire/mod.ts";
 import type { Store } from "../tables/store.ts";
 import { admit } from "./admit.ts";
 import { inspect, type Passed } from "./inspect.ts";
 import type { OriginView, Outcome, Passage, Receiver } from "./outcome.ts";
+import { Budget, type Room } from "./room.ts";
 
 /** What admitting works on. */
 interface Admission {
   store: Store;
   receiver: Receiver;
   appliers: Appliers;
+  room: Room;
   log(message: string, facts: Record<string, unknown>): void;
 }
 
@@ -53,18 +55,20 @@ export function inspectAll(
 export function admitPage(
   tx: Tx,
   inspected: readonly Inspected[],
-  { store, receiver, appliers, log }: Admission,
+  { store, receiver, appliers, room, log }: Admission,
   { apart }: { apart: boolean },
 ): Outcome[] {
-  const view = rememberingViews(receiver);
+  const view = rememberingViews(receiver), budget = new Budget(room);
   const gids = inspected.flatMap(({ found }) => found.result === "passed" ? [found.frame.gid] : []);
   const unheardOf = store.records.unheardOf(gids);
   return inspected.map(({ found, passage }) => {
     if (found.result !== "passed") return found;
     const { gid, v } = found.frame;
-    // Taken out, so that a second frame of the same name sees the first.
+    // Taken out, so that a second frame of the same name sees the first, and a record the deletion that came before it.
     const isUnheardOf = unheardOf.delete(gid);
-    const take = () => admit(tx, found, passage, view, store, appliers, isUnheardOf);
+    const buried = found.kind === "tombstone" ? RECORDS.tombstone.read(found.frame.body) : undefined;
+    if (buried?.ok) unheardOf.delete(buried.body.gid);
+    const take = () => admit(tx, found, passage, { receiver: view, store, appliers, budget }, isUnheardOf);
     if (!apart) return take();
     try {
       return tx.part(take);

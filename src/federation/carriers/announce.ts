@@ -3,11 +3,15 @@ import type { Database, Tx } from "../../db/mod.ts";
 import { fitBeacon, writeBeacon } from "../../link/mod.ts";
 import { type PeerBody, PeerRecord, signFrame, type SigningKey, type VerifiedFrame } from "../../wire/mod.ts";
 import { MAX_ENDPOINTS, readEndpoints } from "../peers/endpoints.ts";
+import { declaredCalls } from "../peers/descriptor.ts";
 import type { Endpoint, Peer, PeerStore } from "../tables/peer_store.ts";
 
 const gidOf = (instance: string): string => `${instance}:${PeerRecord.word}:announce`;
 /** Places that only radio reaches. */
 const PACKET: ReadonlySet<string> = new Set(["ax25", "netrom", "bbs"]);
+
+/** Calls of its operator that are remembered of one instance, the latest ones. */
+const MOST_DECLARED = 4;
 
 type Place = Pick<Endpoint, "transport" | "address" | "priority">;
 
@@ -52,7 +56,7 @@ export function announceStore(db: Database) {
 
 /**
  * Takes over where a known instance says that it is reached. It never adds a peer. Who sent the datagram, and from
- * where, is not heeded. Its operator's call is not taken from it: nobody can prove that about themselves.
+ * where, is not heeded. The call that it names proves nothing about its operator, and counts against it alone.
  */
 export const takeAnnounce =
   (peers: PeerStore, announced: ReturnType<typeof announceStore>) =>
@@ -65,7 +69,11 @@ export const takeAnnounce =
     if (!peer) return false;
     if (v <= announced.last(origin)) return "held";
     announced.note(tx, { instance: origin, v });
-    peers.save(tx, reachedAt(peer, readEndpoints(read.body.endpoints), read.body.partial === true));
+    const declared = [...new Set([...peer.declared, ...declaredCalls([read.body.call])])].slice(
+      -MOST_DECLARED,
+    );
+    const reached = reachedAt(peer, readEndpoints(read.body.endpoints), read.body.partial === true);
+    peers.save(tx, { ...reached, declared });
     return true;
   };
 

@@ -138,14 +138,14 @@ export const batchStore = (db: Database) => ({
 type BatchStore = ReturnType<typeof batchStore>;
 
 interface BatchTaken {
-  outcome: "taken" | "known" | "damaged" | "unknown";
+  outcome: "taken" | "known" | "damaged" | "unknown" | "full";
   words: string;
 }
 
 /**
  * Takes a batch that a marked partner brought. It is told apart by the hash of all it holds, which the header carries
  * whole; the message's BID is a part of the same hash, so that no other message takes its place. A batch with records of
- * an unknown or blocked origin is not remembered: it may come again once the origin is known.
+ * an unknown or blocked origin, or for which there was no room, is not remembered: it may come again.
  */
 export function takeBatch(
   tx: Tx,
@@ -162,10 +162,12 @@ export function takeBatch(
   }
   if (store.known({ hash })) return { outcome: "known", words: "this batch was here already" };
   const via = `fbb:${partner}`;
-  const { applied, quarantined, rejected } = deliverIn(tx, deps, frames, via, asides);
-  if (quarantined === 0) store.note(tx, { hash, via, at: deps.receiver.now() });
+  const { applied, quarantined, rejected, full } = deliverIn(tx, deps, frames, via, asides);
+  const outcome = quarantined > 0 ? "unknown" : full > 0 ? "full" : "taken";
+  if (outcome === "taken") store.note(tx, { hash, via, at: deps.receiver.now() });
+  const refused = `${rejected} rejected${full > 0 ? `, ${full} of them for want of room` : ""}`;
   return {
-    outcome: quarantined === 0 ? "taken" : "unknown",
-    words: `${frames.length} records: ${applied} applied, ${quarantined} quarantined, ${rejected} rejected`,
+    outcome,
+    words: `${frames.length} records: ${applied} applied, ${quarantined} quarantined, ${refused}`,
   };
 }

@@ -37,7 +37,11 @@ export interface Delivery {
   rejected: number;
   reached: Reached[];
 }
-export type Delivered = Delivery & { outcomes: Outcome[] };
+export type Delivered = Delivery & {
+  outcomes: Outcome[];
+  /** Those among the rejected that found no room: they are to come again. */
+  full: number;
+};
 
 /**
  * Admits frames of any origins. Moves no mark, since a carrier brings only some of an origin's records. Fills gaps.
@@ -105,7 +109,8 @@ function countOf(outcomes: Outcome[], reached: Reached[]): Delivered {
   return {
     applied: count("applied") + aside(true),
     quarantined: count("quarantined"),
-    rejected: count("refused", "unverified", "future", "failed", "malformed") + aside(false),
+    rejected: count("refused", "unverified", "future", "failed", "full", "malformed") + aside(false),
+    full: count("full"),
     reached,
     outcomes,
   };

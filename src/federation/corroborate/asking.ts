@@ -6,7 +6,7 @@ import type { Carrier } from "./carry.ts";
 import { BUCKET_S } from "./coarsen.ts";
 import { nonceOf, type Question, readQuestion, signQuestion } from "./question.ts";
 import { closest, isQuorum, neededOf } from "./quorum.ts";
-import type { Said, Testimony } from "./store.ts";
+import type { Testimony, WitnessReply } from "./store.ts";
 import type { Brought } from "./ways.ts";
 import type { Witness } from "./witnesses.ts";
 
@@ -144,12 +144,19 @@ export interface Verdict {
 /** What was said by peers that are trusted now, each with its peer: nothing else counts. */
 const counted = (
   words: readonly Spoken[],
-  said: readonly Said[],
+  said: readonly WitnessReply[],
   witness: (of: string) => Witness | undefined,
-) =>
+): { word: Spoken; by: Witness }[] =>
   words.flatMap((word) => {
     const by = said.includes(word.said) ? witness(word.instance) : undefined;
     return by?.trusted ? [{ word, by }] : [];
+  });
+
+/** Everybody who is trusted now of those who were asked, whatever they said: they tell who is one person with whom. */
+const asked = (words: readonly Spoken[], witness: (of: string) => Witness | undefined): Witness[] =>
+  [...new Set(words.map(({ instance }) => instance))].flatMap((instance) => {
+    const by = witness(instance);
+    return by?.trusted ? [by] : [];
   });
 
 /**
@@ -162,7 +169,7 @@ export function verdictOf(
   witness: (instance: string) => Witness | undefined,
 ): Verdict | undefined {
   return [...new Set(words.map(({ call }) => call))]
-    .flatMap((call) => verdictOn(call, words.filter((word) => word.call === call), quorum, witness) ?? [])
+    .flatMap((call) => verdictOn(call, words, quorum, witness) ?? [])
     .sort((a, b) =>
       Number(b.confirmed) - Number(a.confirmed) || b.instances.length - a.instances.length ||
       a.distanceM - b.distanceM || (a.call < b.call ? -1 : 1)
@@ -175,13 +182,13 @@ function verdictOn(
   quorum: number,
   witness: (instance: string) => Witness | undefined,
 ): Verdict | undefined {
-  const yes = counted(words, ["yes"], witness);
+  const yes = counted(words, ["yes"], witness).filter(({ word }) => word.call === call);
   const kept = closest(yes.map(({ word }) => ({ distanceM: word.distanceM!, at: word.at! })));
   if (!kept) return undefined;
   const voices = yes.map(({ by }) => by);
   return {
     call,
-    confirmed: isQuorum(voices, quorum),
+    confirmed: isQuorum(voices, quorum, asked(words, witness)),
     instances: yes.map(({ word }) => word.instance),
     quorum: neededOf(voices, quorum),
     at: kept.at,
@@ -203,5 +210,5 @@ export const isWorthRetrying = (
       { word: { instance, call: of } },
     ) => of === call || !words.some((word) => word.instance === instance && word.call === call));
     const yes = counted(words, ["yes"], witness).filter(({ word }) => word.call === call);
-    return open.length > 0 && isQuorum([...yes, ...open].map(({ by }) => by), quorum);
+    return open.length > 0 && isQuorum([...yes, ...open].map(({ by }) => by), quorum, asked(words, witness));
   });

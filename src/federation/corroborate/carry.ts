@@ -3,6 +3,7 @@ import { Failure, type FetchGuard, FetchRefused, withoutTrailing, type World } f
 import type { Database } from "../../db/mod.ts";
 import type { Identity } from "../keys/identity.ts";
 import { spokeHeaders } from "../keys/sign_request.ts";
+import { objectOf } from "../peers/bring_visit.ts";
 import { pullAddresses } from "../peers/endpoints.ts";
 import type { Peer, PeerStore } from "../tables/peer_store.ts";
 import type { Brought, QuestionRelay, Wait } from "./ways.ts";
@@ -188,12 +189,3 @@ const replied = (status: number, frame: Uint8Array | null): Brought =>
 
 const field = (value: unknown, name: string): unknown =>
   typeof value === "object" && value !== null ? (value as Record<string, unknown>)[name] : undefined;
-
-function objectOf(bytes: Uint8Array): Record<string, unknown> | undefined {
-  try {
-    const value = JSON.parse(new TextDecoder().decode(bytes));
-    return typeof value === "object" && value !== null ? value : undefined;
-  } catch {
-    return undefined;
-  }
-}

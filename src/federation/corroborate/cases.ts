@@ -19,7 +19,7 @@ import { credit } from "./credit.ts";
 import { LAST_AGAIN_S, lastAsk, nextAsk, OLDEST_S } from "./next_ask.ts";
 import { type Question, questionOf, type Sought } from "./question.ts";
 import type { Case, CaseStore, Testimony } from "./store.ts";
-import { type Witness, witnesses, witnessOf, type WitnessParts } from "./witnesses.ts";
+import { MOST_ASKED, type Witness, witnesses, witnessOf, type WitnessParts } from "./witnesses.ts";
 
 /** Cases that one run asks again, and questions at hubs that one run looks after. */
 const MOST_DUE = 20, MOST_WAITING = 100;
@@ -38,6 +38,8 @@ export interface Finds {
   lift(tx: Tx, find: number, verdict: Verdict): boolean;
   /** Whether it is there and short of Tier A. */
   isOpen(find: number): boolean;
+  /** Has those be asked about that nobody could be asked about when they were logged. */
+  askUnasked(tx: Tx): void;
 }
 
 interface CaseParts extends AskParts, WitnessParts {
@@ -56,12 +58,16 @@ export interface Round {
   others: readonly string[];
   askedAt: number;
   words: readonly Spoken[];
+  /** As of which change of peers' trust they were asked. */
+  trustRevision: string;
 }
 
 /** Keeps and settles the cases of this instance's finds. Times are unix seconds. */
 export class Cases {
   /** Finds that are being asked about now, in this process. */
   readonly #busy = new Set<number>();
+  /** As of which change of peers' trust the cases were looked at, in this process. */
+  #trustRevision?: string;
 
   constructor(readonly parts: CaseParts) {}
 
@@ -71,22 +77,26 @@ export class Cases {
     return world.clock.isKnown() && canJudge() ? identity.key : undefined;
   }
 
-  /** A peer as a witness now; undefined for a peer that would not be asked. */
-  witness = (instance: string): Witness | undefined => {
+  /** A peer as a witness now, of a find of these base calls; undefined for a peer that would not be asked. */
+  witness = (instance: string, loggers: readonly string[]): Witness | undefined => {
     const peer = this.parts.peers.live(instance);
-    return peer && witnessOf(this.parts, peer);
+    return peer && witnessOf(this.parts, peer, loggers);
   };
+
+  /** The same for one question's logger. */
+  #witnessFor = ({ excludeIgates }: Question) => (instance: string) => this.witness(instance, excludeIgates);
 
   /** Asks everybody who may be asked. Nothing is written: the find may not be there yet. */
   async ask(sought: Sought): Promise<{ verdict?: Verdict; round?: Round }> {
     const key = this.#key(), question = questionOf(sought);
-    const now = this.parts.world.now();
+    const now = this.parts.world.now(), trustRevision = this.parts.peers.trustRevision();
     if (!key || !question || question.until < now - OLDEST_S) return {};
     const asked = witnesses(this.parts, question.excludeIgates);
     if (asked.length === 0) return {};
     const others = (sought.others ?? []).slice(0, MOST_OTHERS);
     const open = asked.map((witness) => ({ witness, calls: [sought.call, ...others] }));
-    const verdict = (words: readonly Spoken[]) => verdictOf(words, this.parts.quorum(), this.witness);
+    const verdict = (words: readonly Spoken[]) =>
+      verdictOf(words, this.parts.quorum(), this.#witnessFor(question));
     const words = await askRound(
       this.parts,
       question,
@@ -95,7 +105,10 @@ export class Cases {
       (first) => verdict(first)?.confirmed === true,
     );
     const said = verdict(words);
-    return { ...(said && { verdict: said }), round: { question, others, askedAt: now, words } };
+    return {
+      ...(said && { verdict: said }),
+      round: { question, others, askedAt: now, words, trustRevision },
+    };
   }
 
   /**
@@ -105,11 +118,14 @@ export class Cases {
   keep(
     tx: Tx,
     find: number,
-    { question, others, askedAt, words }: Round,
+    { question, others, askedAt, words, trustRevision }: Round,
     lifted: boolean,
     finds: Finds,
   ): void {
-    const { store } = this.parts;
+    const { store, peers } = this.parts;
+    // Of the trust that this one was asked under only the others have to learn; what was given since is learnt by all.
+    const isNew = trustRevision === peers.trustRevision() && trustRevision !== this.#trustRevision;
+    if (isNew) this.#lookAtTrust(tx, finds);
     const before = store.byFind(find);
     if (before?.state === "lifted") return;
     const one: Case = {
@@ -144,12 +160,13 @@ export class Cases {
   #settle(tx: Tx, one: Case, nextAt: number | null, finds: Finds): void {
     const { store, quorum } = this.parts;
     const words = store.testimonies(one.find);
-    const verdict = verdictOf(words, quorum(), this.witness);
+    const witness = this.#witnessFor(one.question);
+    const verdict = verdictOf(words, quorum(), witness);
     if (verdict?.confirmed) {
       if (finds.lift(tx, one.find, verdict)) return this.#lifted(tx, one);
       return this.#end(tx, one, "a quorum confirmed it, and what was heard here speaks against it");
     }
-    if (!isWorthRetrying(words, callsOf(one), quorum(), this.witness)) {
+    if (!isWorthRetrying(words, callsOf(one), quorum(), witness)) {
       return this.#end(tx, one, "the neighbours that are left cannot make a quorum");
     }
     if (nextAt === null && !words.some(({ said }) => said === "waiting")) {
@@ -167,7 +184,7 @@ export class Cases {
     const { store, world, quorum } = this.parts;
     store.put(tx, { ...one, nextAt: null, state: "lifted", why: null, endedAt: world.now() });
     const words = store.testimonies(one.find);
-    const verdict = verdictOf(words, quorum(), this.witness);
+    const verdict = verdictOf(words, quorum(), this.#witnessFor(one.question));
     if (verdict) credit(tx, this.parts, words, verdict);
   }
 
@@ -176,6 +193,9 @@ export class Cases {
     if (!this.#key()) return;
     const { store, world, db } = this.parts;
     const now = world.now();
+    if (this.parts.peers.trustRevision() !== this.#trustRevision) {
+      await db.write((tx) => this.#lookAtTrust(tx, finds));
+    }
     for (const one of store.due(now, now + LAST_AGAIN_S, MOST_DUE)) {
       if (this.#busy.has(one.find)) continue;
       this.#busy.add(one.find);
@@ -188,6 +208,25 @@ export class Cases {
     const before = world.now() - KEEP_ENDED_S;
     // Mostly there is nothing, and a write costs a commit.
     if (store.hasOver(before)) await db.write((tx) => void store.prune(tx, { before }));
+  }
+
+  /**
+   * Trust that a peer was given since, in whatever way, counts for open finds as the arrival of its answers would: what it
+   * has said counts from now on, and what it was not asked it is asked. Trust that was taken away needs no look: a
+   * verdict never falls.
+   */
+  #lookAtTrust(tx: Tx, finds: Finds): void {
+    const { store, peers, world } = this.parts;
+    const trusted = peers.all().flatMap(({ instance, trust }) =>
+      instance === null || trust !== "trusted" || peers.isBlocked(instance) ? [] : [instance]
+    );
+    if (store.judgeBy(tx, [...new Set(trusted)]).length > 0) {
+      const now = world.now();
+      store.reopen(tx, now, now - LAST_AGAIN_S);
+      finds.askUnasked(tx);
+    }
+    const revision = peers.trustRevision();
+    tx.after(() => this.#trustRevision = revision);
   }
 
   async #askAgain({ find }: Case, finds: Finds): Promise<void> {
@@ -207,17 +246,22 @@ export class Cases {
       // once and again and again.
       store.put(tx, { ...one, nextAt: now + LEASE_S });
       const known = store.testimonies(find);
-      const left = [...new Set(known.map(({ instance }) => instance))]
-        .flatMap((instance) => this.witness(instance) ?? []).filter(({ trusted }) => trusted)
+      const witness = this.#witnessFor(one.question);
+      const instances = [...new Set(known.map(({ instance }) => instance))];
+      const before = instances.flatMap((instance) => witness(instance) ?? []).filter(({ trusted }) => trusted)
         .map((witness) => ({ witness, calls: unanswered(known, witness.instance, callsOf(one)) }));
-      return { one, known, left };
+      const since = witnesses(this.parts, one.question.excludeIgates)
+        .filter(({ instance, trusted }) => trusted && !instances.includes(instance))
+        .map((witness) => ({ witness, calls: callsOf(one) }));
+      return { one, known, left: [...before, ...since].slice(0, Math.max(before.length, MOST_ASKED)) };
     });
     const key = this.#key();
     if (!asked || !key) return;
     const { one: { question }, known, left } = asked;
     const words = await askRound(this.parts, question, left, key, (first) => {
-      const yes = known.filter(({ said }) => said === "yes");
-      return verdictOf([...yes, ...first], this.parts.quorum(), this.witness)?.confirmed === true;
+      // Of words that are replaced by these none is a yes.
+      return verdictOf([...known, ...first], this.parts.quorum(), this.#witnessFor(question))?.confirmed ===
+        true;
     });
     await db.write((tx) => {
       const one = store.byFind(find);
@@ -244,7 +288,7 @@ export class Cases {
     const { store, world, db, carrier } = this.parts;
     const { find, instance, call, askedAt, question: frame, wait } = waiting;
     const before = store.byFind(find);
-    const witness = this.witness(instance);
+    const witness = before && this.witness(instance, before.question.excludeIgates);
     if (!before || !wait) return;
     // An answer that nobody looked at for so long is too old: the peer is asked again instead.
     const stale = Math.abs(world.now() - askedAt) > 2 * HELD_S;
@@ -270,8 +314,11 @@ export class Cases {
   }
 
   /** The verdict from the answers so far: only those of peers that are trusted now count. */
-  verdict = (find: number): Verdict | undefined =>
-    verdictOf(this.parts.store.testimonies(find), this.parts.quorum(), this.witness);
+  verdict = (find: number): Verdict | undefined => {
+    const one = this.parts.store.byFind(find);
+    return one &&
+      verdictOf(this.parts.store.testimonies(find), this.parts.quorum(), this.#witnessFor(one.question));
+  };
 
   forget(tx: Tx, find: number): void {
     this.parts.store.forget(tx, { find });

@@ -21,14 +21,14 @@ export function corroborationState({ corroboration, options: { settings }, store
   const voices = peers.all().flatMap(({ instance, trust }) => {
     const witness = instance === null || trust !== "trusted"
       ? undefined
-      : corroboration.cases.witness(instance);
+      : corroboration.cases.witness(instance, []);
     return witness?.trusted ? [witness] : [];
   });
   return {
     quorum,
-    voices: voices.map(({ instance, operator, automatic }) => ({
+    voices: voices.map(({ instance, operator, declared = [], automatic }) => ({
       instance,
-      voice: operator ?? null,
+      voice: operator ?? declared[0] ?? null,
       automatic,
     })),
     reachable: isQuorum(voices, quorum),

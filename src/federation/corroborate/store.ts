@@ -1,9 +1,9 @@
 /** Rows of finds about which peers were asked, and of what each peer said. */
-import { columns, type Database, type Tx } from "../../db/mod.ts";
+import { asNamed, columns, type Database, type Tx } from "../../db/mod.ts";
 import type { Question } from "./question.ts";
 import type { Wait } from "./ways.ts";
 
-export type Said = "yes" | "no" | "refused" | "unreached" | "waiting";
+export type WitnessReply = "yes" | "no" | "refused" | "unreached" | "waiting";
 
 /** A find about which peers were asked. */
 export interface Case {
@@ -27,7 +27,7 @@ export interface Testimony {
   instance: string;
   /** Whom it was asked about. */
   call: string;
-  said: Said;
+  said: WitnessReply;
   why: string | null;
   askedAt: number;
   question: Uint8Array;
@@ -42,32 +42,10 @@ export interface Testimony {
 type CaseRow = Omit<Case, "question" | "others"> & { question: string; others: string };
 type TestimonyRow = Omit<Testimony, "wait"> & { wait: string | null };
 
-const CASE = columns<CaseRow>({
-  find: true,
-  question: true,
-  others: true,
-  askedAt: true,
-  round: true,
-  nextAt: true,
-  state: true,
-  why: true,
-  endedAt: true,
-});
-const TESTIMONY = columns<TestimonyRow>({
-  find: true,
-  instance: true,
-  call: true,
-  said: true,
-  why: true,
-  askedAt: true,
-  question: true,
-  answer: true,
-  key: true,
-  distanceM: true,
-  at: true,
-  igate: true,
-  wait: true,
-});
+const CASE = columns<CaseRow>(asNamed("find question others askedAt round nextAt state why endedAt"));
+const TESTIMONY = columns<TestimonyRow>(
+  asNamed("find instance call said why askedAt question answer key distanceM at igate wait"),
+);
 
 const caseOf = (row: CaseRow): Case => ({
   ...row,
@@ -102,6 +80,20 @@ export function caseStore(db: Database) {
       TESTIMONY.without("find", "instance", "call").setExcluded()
     }`,
   );
+  const reopen = db.change<{ now: number; since: number }>(
+    `UPDATE fed_case SET state = 'open', next_at = :now, why = NULL, ended_at = NULL
+     WHERE state = 'open' OR (state = 'ended' AND asked_at >= :since)`,
+  );
+  const judgedBy = db.rows<Record<never, never>, { instance: string }>(
+    "SELECT instance FROM fed_case_witness",
+  );
+  const judgeBy = db.change<{ instances: string }>(
+    `INSERT INTO fed_case_witness (instance) SELECT value FROM json_each(:instances) WHERE true
+     ON CONFLICT DO NOTHING`,
+  );
+  const judgeByNone = db.change<{ instances: string }>(
+    "DELETE FROM fed_case_witness WHERE instance NOT IN (SELECT value FROM json_each(:instances))",
+  );
   const over = db.row<{ before: number }, { find: number }>(
     "SELECT find FROM fed_case WHERE state = 'ended' AND ended_at < :before LIMIT 1",
   );
@@ -133,6 +125,16 @@ export function caseStore(db: Database) {
     waiting: (limit: number): Testimony[] => waiting({ limit }).map(testimonyOf),
     say: (tx: Tx, one: Testimony): void =>
       void say(tx, { ...one, wait: one.wait && JSON.stringify(one.wait) }),
+    /** Has all be asked about again that is not lifted, as far back as anybody was first asked then. */
+    reopen: (tx: Tx, now: number, since: number): void => void reopen(tx, { now, since }),
+    /** The peers by whose trust cases were looked at last; gives those that are new among these. */
+    judgeBy(tx: Tx, trusted: readonly string[]): string[] {
+      const before = new Set(judgedBy({}).map(({ instance }) => instance));
+      const instances = JSON.stringify(trusted);
+      judgeBy(tx, { instances });
+      judgeByNone(tx, { instances });
+      return trusted.filter((instance) => !before.has(instance));
+    },
     forget: db.change<{ find: number }>("DELETE FROM fed_case WHERE find = :find"),
     /** Whether there are cases that came to nothing before then. */
     hasOver: (before: number): boolean => over({ before }) !== undefined,

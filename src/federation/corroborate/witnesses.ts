@@ -11,7 +11,7 @@ import type { Voice } from "./quorum.ts";
 /** The surface that a peer's descriptor names when it answers questions (FED "Versioning"). */
 export const CAPABILITY = "corroborate-signed/1";
 /** Peers asked at once. */
-const MOST_ASKED = 16;
+export const MOST_ASKED = 16;
 
 export interface WitnessParts {
   peers: PeerStore;
@@ -29,8 +29,16 @@ export interface Witness extends Voice {
   keys: readonly string[];
 }
 
-/** How a peer's answer is counted now; undefined for a peer that is not asked and does not count. */
-export function witnessOf(parts: WitnessParts, peer: Peer): Witness | undefined {
+/**
+ * How a peer's answer is counted now; undefined for a peer that is not asked and does not count. Nobody can be their own
+ * witness: what the logger runs does not count, also where its operator is known by its own word alone. `loggers` are the
+ * logger's base calls.
+ */
+export function witnessOf(
+  parts: WitnessParts,
+  peer: Peer,
+  loggers: readonly string[],
+): Witness | undefined {
   const { instance } = peer;
   if (instance === null || peer.pin === null || parts.peers.isBlocked(instance)) return undefined;
   const trusted = peer.trust === "trusted";
@@ -40,7 +48,11 @@ export function witnessOf(parts: WitnessParts, peer: Peer): Witness | undefined 
   if (peer.capabilities.length > 0 && !peer.capabilities.includes(CAPABILITY)) return undefined;
   const keys = parts.originView(instance)?.keys ?? [];
   if (keys.length === 0) return undefined;
-  const operator = parts.binding(instance)?.operator ?? peer.operatorCall ?? undefined;
+  const named = parts.binding(instance)?.operator ?? peer.operatorCall ?? undefined;
+  const operator = named === undefined ? undefined : baseCall(normalCall(named));
+  const isLoggers = [operator, peer.operatorCall, ...peer.declared]
+    .some((call) => typeof call === "string" && loggers.includes(baseCall(normalCall(call))));
+  if (isLoggers) return undefined;
   return {
     peer,
     instance,
@@ -48,7 +60,8 @@ export function witnessOf(parts: WitnessParts, peer: Peer): Witness | undefined 
     keys,
     key: keys[0]!,
     automatic: peer.autoPromotedAt !== null,
-    ...(operator !== undefined && { operator: baseCall(normalCall(operator)) }),
+    declared: peer.declared,
+    ...(operator !== undefined && { operator }),
   };
 }
 
@@ -57,14 +70,12 @@ const isHearsay = ({ addedVia }: Peer): boolean =>
   addedVia === "transit" || addedVia === "submitted" || addedVia === "discovered" || addedVia === "mdns";
 
 /**
- * Whom to ask, at most sixteen: trusted ones first, of those the ones that confirmed most and contradicted least. A
- * peer that the logger runs is not asked: nobody can be their own witness.
+ * Whom to ask, at most sixteen: trusted ones first, of those the ones that confirmed most and contradicted least.
  */
 export function witnesses(parts: WitnessParts, loggers: readonly string[]): Witness[] {
   const standing = ({ peer: { repConfirmed, repFailed } }: Witness) => repConfirmed - repFailed;
   return parts.peers.all()
-    .flatMap((peer) => witnessOf(parts, peer) ?? [])
-    .filter(({ operator }) => operator === undefined || !loggers.includes(operator))
+    .flatMap((peer) => witnessOf(parts, peer, loggers) ?? [])
     .sort((a, b) =>
       Number(b.trusted) - Number(a.trusted) || standing(b) - standing(a) || a.peer.id - b.peer.id
     )

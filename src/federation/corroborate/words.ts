@@ -2,8 +2,7 @@
 import type { Cases } from "./cases.ts";
 import type { Place } from "../../base/mod.ts";
 import { BUCKET_M, fromE7 } from "./coarsen.ts";
-import type { Case, Said, Testimony } from "./store.ts";
-import type { Witness } from "./witnesses.ts";
+import type { Case, Testimony, WitnessReply } from "./store.ts";
 
 /**
  * What one peer said, of the calls that it was asked about the one that tells most. A yes is a ring: so far from the
@@ -12,7 +11,7 @@ import type { Witness } from "./witnesses.ts";
 export interface WordShown {
   instance: string;
   call: string;
-  said: Said;
+  said: WitnessReply;
   /** Why the answer is neither yes nor no. */
   why?: string;
   askedAt: number;
@@ -23,7 +22,7 @@ export interface WordShown {
   againAt?: number;
 }
 
-const TELLS: readonly Said[] = ["yes", "waiting", "unreached", "no", "refused"];
+const TELLS: readonly WitnessReply[] = ["yes", "waiting", "unreached", "no", "refused"];
 
 /** What each peer has said of a find by now. */
 export function saidOf(cases: Cases, find: number): WordShown[] {
@@ -35,7 +34,7 @@ export function saidOf(cases: Cases, find: number): WordShown[] {
 function wordsOf(
   one: Case,
   testimonies: readonly Testimony[],
-  { witness }: { witness(instance: string): Witness | undefined },
+  { witness }: Pick<Cases, "witness">,
   heard?: string,
 ): WordShown[] {
   const first = (call: string) => call === heard ? 0 : call === one.question.callsign ? 1 : 2;
@@ -47,7 +46,7 @@ function wordsOf(
     const { instance, call, said, why, askedAt, at, distanceM, igate } = telling.find((word) =>
       word.instance === peer
     )!;
-    const trusted = witness(instance)?.trusted === true;
+    const trusted = witness(instance, one.question.excludeIgates)?.trusted === true;
     return {
       instance,
       call,

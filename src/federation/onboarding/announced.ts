@@ -12,7 +12,7 @@ const PREFIX = /^(\/[A-Za-z0-9_~-]{1,64}){0,4}$/;
 const LONGEST_TEXT = 255;
 
 /** An answer as it was heard: its texts by name, the port it names, and where it came from. */
-export interface Answer {
+export interface Announcement {
   port: number;
   text: ReadonlyMap<string, string>;
   from: string;
@@ -26,7 +26,7 @@ export interface Claimed {
 }
 
 /** Reads an answer; undefined for one that claims nothing usable. */
-export function readAnswer({ port, text, from }: Answer): Claimed | undefined {
+export function readAnswer({ port, text, from }: Announcement): Claimed | undefined {
   const instance = text.get("id") ?? "";
   const fp = readFingerprint(text.get("fp") ?? "");
   const path = text.get("path") ?? "";

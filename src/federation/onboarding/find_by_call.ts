@@ -121,7 +121,8 @@ export class CallFinder {
   }
 
   #resolving(): Resolving {
-    return { request: this.parts.peers.world.fetch, resolvers: this.parts.resolvers() };
+    const { fetch: request, lives } = this.parts.peers.world;
+    return { request, lives, resolvers: this.parts.resolvers() };
   }
 
   #show(name: string, binding: Binding): void {

@@ -8,7 +8,7 @@ import type { Database, Tx } from "../../db/mod.ts";
 import { newPeer, type Peer, type Sighting } from "../tables/peer_store.ts";
 import { withSighting } from "../pull/exchange.ts";
 import type { Store } from "../tables/store.ts";
-import { type Answer, type Claimed, readAnswer } from "./announced.ts";
+import { type Announcement, type Claimed, readAnswer } from "./announced.ts";
 
 /** A sighting of one instance is stored at most this often, in seconds. */
 const EVERY_MS = 60_000;
@@ -41,7 +41,7 @@ export class Neighbours {
   constructor(readonly parts: NeighbourParts) {}
 
   /** Takes an answer of the local network. True when it is written down. */
-  async heard(answer: Answer): Promise<boolean> {
+  async heard(answer: Announcement): Promise<boolean> {
     const { db, world, store, self } = this.parts;
     const claimed = readAnswer(answer);
     if (!claimed || claimed.instance === self || !world.clock.isKnown()) return false;

@@ -1,5 +1,5 @@
 /** Asking DNS for an instance's record (FED "DNS onboarding"): one validated answer, or several that say the same. */
-import { askDns, type DnsAnswer, type DnsType, independent, type World } from "../../base/mod.ts";
+import { askDns, type DnsAnswer, type DnsType, independent, type Lives, type World } from "../../base/mod.ts";
 import { fedFailure } from "../errors.ts";
 import { type Binding, type CallName, readBinding } from "./binding.ts";
 
@@ -7,6 +7,8 @@ export interface Resolving {
   request: World["fetch"];
   /** DOH_URL: the first one validates. */
   resolvers: readonly string[];
+  /** Told whether each answered. */
+  lives?: Lives;
 }
 
 /** Records, and whether the first resolver has validated them. */
@@ -23,15 +25,15 @@ const textOf = (answer: DnsAnswer): string =>
  * same, so that nobody confirms an answer that only one resolver gave.
  */
 export async function resolve(
-  { request, resolvers }: Resolving,
+  { request, resolvers, lives }: Resolving,
   name: string,
   of: DnsType,
 ): Promise<Answered> {
   const [first, ...others] = independent(resolvers);
   if (first === undefined) throw fedFailure.dns_closed();
-  const said = await askDns(request, first, name, of);
+  const said = await askDns(request, first, name, of, lives);
   if (said.kind !== "silent" && said.kind !== "bogus" && said.validated) return records(said, name, true);
-  const all = [said, ...await Promise.all(others.map((one) => askDns(request, one, name, of)))];
+  const all = [said, ...await Promise.all(others.map((one) => askDns(request, one, name, of, lives)))];
   if (all.some(({ kind }) => kind === "bogus")) throw fedFailure.dns_bogus({ name });
   const heard = all.filter(({ kind }) => kind !== "silent");
   if (heard.length === 0) {

@@ -1,4 +1,5 @@
 /** The discovery document, served and read (FED "Peer", Descriptor). */
+import { baseCall, isCall, normalCall } from "../../base/mod.ts";
 import { isInstanceId, isPublicKey } from "../../wire/mod.ts";
 import { readEndpoints } from "./endpoints.ts";
 import type { Endpoint, Rotation } from "../tables/peer_store.ts";
@@ -16,6 +17,8 @@ export interface Descriptor {
   capabilities: string[];
   /** The operator's call: `aprsCall`, or where that is absent `operator`. */
   operator: string | undefined;
+  /** Base calls of all that it names as its operator's. */
+  declared: string[];
 }
 
 const isObject = (value: unknown): value is Record<string, unknown> =>
@@ -51,6 +54,7 @@ export function readDescriptor(value: unknown): Descriptor | undefined {
     return undefined;
   }
   const text = (it: unknown) => typeof it === "string" && it.length > 0 && it.length <= 64 ? it : undefined;
+  const named = [text(value.aprsCall), text(value.operator)];
   return {
     instance: value.instance,
     publicKey: typeof value.publicKey === "string" ? value.publicKey : undefined,
@@ -60,6 +64,15 @@ export function readDescriptor(value: unknown): Descriptor | undefined {
     capabilities: Array.isArray(value.capabilities)
       ? value.capabilities.filter((it) => typeof it === "string" && it.length <= 64).slice(0, 64)
       : [],
-    operator: text(value.aprsCall) ?? text(value.operator),
+    operator: named[0] ?? named[1],
+    declared: declaredCalls(named),
   };
 }
+
+/** The base calls among texts by which an instance names its operator. */
+export const declaredCalls = (texts: readonly (string | undefined)[]): string[] => [
+  ...new Set(texts.flatMap((text) => {
+    const call = text === undefined ? "" : normalCall(text);
+    return isCall(call) ? [baseCall(call)] : [];
+  })),
+];

@@ -47,4 +47,4 @@ export const isOnlyNamedBy = (
   neighbour: string,
 ): boolean =>
   addedVia === "transit" && sightings.length > 0 && sightings.every(({ via }) => via === neighbour) &&
-  store.records.countOf(instance!) === 0;
+  store.shares.ofOrigin(instance!).records === 0;

@@ -2,15 +2,54 @@
 import { Failure, withoutTrailing } from "../../base/mod.ts";
 import type { Tx } from "../../db/mod.ts";
 import { fingerprintOf, readFingerprint } from "../../wire/mod.ts";
-import { type BlockPreview, blockPreview } from "./block_preview.ts";
 import { askDescriptor } from "./ask_descriptor.ts";
 import type { Descriptor } from "./descriptor.ts";
 import { pullAddresses } from "./endpoints.ts";
 import { fedFailure } from "../errors.ts";
-import { forgetNamedBy, givesWay, replaceHearsay } from "./hearsay.ts";
+import { forgetNamedBy, givesWay, isOnlyNamedBy, replaceHearsay } from "./hearsay.ts";
 import { dropRecords } from "../records/forget.ts";
 import { newPeer, type Peer, type Trust } from "../tables/peer_store.ts";
 import { type PeerParts, peerUrl, type Preview, previewOf, rowUrl } from "./preview.ts";
+import type { Store } from "../tables/store.ts";
+
+// What a block would hide, before it is done.
+
+/** Counts of what goes out of sight with a blocked instance. */
+interface BlockPreview {
+  caches: number;
+  finds: number;
+  keys: number;
+  bulletins: number;
+  /** Instances of which only this peer has told; they are forgotten with it. */
+  named: number;
+  /** Questions about finds that wait for its answer; it would not count any more. */
+  questions: number;
+  /** Whether unvetting the peer brings all of it back: what is hidden is kept, what was forgotten is learnt again. */
+  undo: boolean;
+}
+
+/** What blocking this peer hides. Changes nothing. */
+function blockPreview(
+  store: Store,
+  { instance }: Peer,
+  questionsTo: (instance: string) => number,
+): BlockPreview {
+  const held = new Map(
+    (instance === null ? [] : store.records.kindsOf({ origin: instance })).map(({ kind, n }) => [kind, n]),
+  );
+  const named = instance === null
+    ? []
+    : store.peers.all().filter((peer) => isOnlyNamedBy(store, peer, instance));
+  return {
+    caches: held.get("cache") ?? 0,
+    finds: held.get("find") ?? 0,
+    keys: held.get("key") ?? 0,
+    bulletins: held.get("bulletin") ?? 0,
+    named: named.length,
+    questions: instance === null ? 0 : questionsTo(instance),
+    undo: true,
+  };
+}
 
 export class Peers {
   constructor(readonly parts: PeerParts) {}
@@ -71,6 +110,7 @@ export class Peers {
       capabilities: descriptor.capabilities,
       // What a descriptor says of its operator is shown in the preview; only DNS and the registry prove it.
       operatorCall: this.parts.registry.binding(descriptor.instance)?.operator ?? null,
+      declared: descriptor.declared,
     };
   }
 
@@ -79,9 +119,12 @@ export class Peers {
     return blockPreview(this.parts.deps.store, this.#row(url), this.parts.questionsTo);
   }
 
-  /** Sets what a peer is trusted with. A block covers the instance under every address. */
+  /**
+   * Sets what a peer is trusted with. A block covers the instance under every address, and says why; `before` lifts it and
+   * gives back the trust that it took.
+   */
   async trust(
-    ask: { url: string; trust: Trust; fingerprint?: string; reason?: string },
+    ask: { url: string; trust: Trust | "before"; fingerprint?: string; reason?: string },
     actor: string,
   ): Promise<Peer> {
     const { db, deps } = this.parts;
@@ -97,6 +140,7 @@ export class Peers {
       const others = row.instance === null
         ? []
         : deps.store.peers.ofInstance(row.instance).filter((one) => one.id !== row.id);
+      if (ask.trust === "before" && row.trust !== "blocked") throw fedFailure.not_blocked({ url: row.url });
       if (ask.trust !== "blocked") {
         if (others.some((one) => one.trust === "blocked")) {
           throw fedFailure.block_elsewhere({ instance: row.instance });
@@ -105,16 +149,21 @@ export class Peers {
           throw fedFailure.instance_taken({ instance: row.instance, url: others[0]!.url });
         }
       }
-      const next: Peer = {
-        ...row,
-        trust: ask.trust,
-        // A decision of the operator replaces an automatic one.
-        autoPromotedAt: null,
-        approvedAt: ask.trust === "trusted" ? deps.receiver.now() : row.approvedAt,
-      };
+      const reason = ask.reason ?? "";
+      const next: Peer = ask.trust === "blocked"
+        ? blocked(row, reason)
+        : ask.trust === "before"
+        ? unblocked(row)
+        : {
+          ...unblocked(row),
+          trust: ask.trust,
+          // A decision of the operator replaces an automatic one.
+          autoPromotedAt: null,
+          approvedAt: ask.trust === "trusted" ? deps.receiver.now() : row.approvedAt,
+        };
       deps.store.peers.save(tx, next);
       if (ask.trust === "blocked" && row.instance !== null) forgetNamedBy(tx, deps.store, row.instance);
-      this.#note(tx, actor, `trust ${ask.trust}`, row.url, row.instance ?? row.url, ask.reason ?? "");
+      this.#note(tx, actor, `trust ${next.trust}`, row.url, row.instance ?? row.url, reason);
       return next;
     });
   }
@@ -137,7 +186,7 @@ export class Peers {
     return await db.write((tx) => {
       if (deps.store.peers.byUrl(url)) throw fedFailure.peer_known({ url });
       const peer = newPeer({ url, addedVia: "admin", addedAt: deps.receiver.now() });
-      deps.store.peers.add(tx, { ...peer, instance, trust: "blocked" });
+      deps.store.peers.add(tx, { ...blocked({ ...peer, instance }, reason) });
       this.#note(tx, actor, "trust blocked", url, instance ?? url, reason);
       return deps.store.peers.byUrl(url)!;
     });
@@ -253,3 +302,20 @@ export class Peers {
     this.parts.audit.note(tx, this.parts.world.now(), entry, batch);
   }
 }
+
+/** The row blocked. Blocked once more it keeps what the first block took. */
+const blocked = <P extends Omit<Peer, "id">>(row: P, reason: string): P => ({
+  ...row,
+  trust: "blocked",
+  blockReason: reason === "" ? row.blockReason : reason,
+  beforeBlock: row.trust === "blocked"
+    ? row.beforeBlock
+    : { trust: row.trust, approvedAt: row.approvedAt, autoPromotedAt: row.autoPromotedAt },
+  autoPromotedAt: null,
+});
+
+/** The row as it was before it was blocked; its key was compared then, and did not change while it was blocked. */
+const unblocked = (row: Peer): Peer =>
+  row.trust === "blocked"
+    ? { ...row, trust: "unvetted", ...row.beforeBlock, blockReason: null, beforeBlock: null }
+    : row;

@@ -6,8 +6,11 @@ import {
   showFingerprint,
   spokenFingerprint,
 } from "../../wire/mod.ts";
+import type { Living } from "../../base/mod.ts";
+import type { NoRoom, Room } from "../admit/room.ts";
 import { isPaused } from "./hearsay.ts";
 import type { PastPull } from "../tables/pull_history.ts";
+import type { Share, ShareRow } from "../tables/share_store.ts";
 import type { Store } from "../tables/store.ts";
 import type { Peer } from "../tables/peer_store.ts";
 
@@ -18,9 +21,20 @@ export function healthOf(peer: Peer): "blocked" | "new" | "error" | "ok" {
   return peer.lastError === null ? "ok" : "error";
 }
 
+/** What is kept here of a peer's records, of what it may fill; and of unvetted origins that it handed on. */
+interface Kept extends Share {
+  limit: number;
+  /** Why nothing new of it finds room now; null where there is room. */
+  full: NoRoom | null;
+  handedOn: Share & { limit: number };
+  /** How often a record of it or by it found no room, and when last. */
+  refused: number;
+  refusedAt: number | null;
+}
+
 interface PeerFacts {
   configured: boolean;
-  mirroredTotal: number;
+  kept: Kept;
   now: number;
   history: PastPull[];
   missing: number;
@@ -31,7 +45,10 @@ interface PeerFacts {
 }
 
 /** About when the peer is pulled next without anybody asking, unix seconds; `null` where it is not pulled. */
-const nextTryOf = (peer: Peer, { intervalS, now }: PeerFacts): number | null =>
+const nextTryOf = (
+  peer: Peer,
+  { intervalS, now }: Pick<PeerFacts, "intervalS" | "now">,
+): number | null =>
   !peer.enabled || peer.trust === "blocked" || intervalS === 0
     ? null
     : Math.max(now, (peer.lastSync ?? now) + intervalS);
@@ -48,6 +65,8 @@ function peerView(
     url: peer.url,
     instance: peer.instance,
     trust: peer.trust,
+    blockReason: peer.blockReason,
+    beforeBlock: peer.trust === "blocked" ? peer.beforeBlock?.trust ?? "unvetted" : null,
     fingerprint: peer.pin === null ? null : showFingerprint(fingerprintOf(peer.pin)),
     words: peer.pin === null ? [] : spokenFingerprint(fingerprintOf(peer.pin)),
     pinnedFingerprint: peer.expected === null ? null : showFingerprint(peer.expected),
@@ -62,7 +81,8 @@ function peerView(
     lastOk: peer.lastOk,
     lastError: peer.lastError,
     lastCounts: peer.lastCounts,
-    mirroredTotal: facts.mirroredTotal,
+    mirroredTotal: facts.kept.records,
+    kept: facts.kept,
     repConfirmed: peer.repConfirmed,
     repFailed: peer.repFailed,
     contradictions: peer.contradictions,
@@ -83,9 +103,28 @@ function peerView(
   };
 }
 
+/** The life of each neighbour that is followed, from what its pulls left. An answer that says no is a refusal. */
+export const livesOf = (
+  peers: readonly Peer[],
+  timing: { intervalS: number; now: number },
+  failedAt: ReadonlyMap<number, number>,
+): Living[] =>
+  peers.filter((peer) => peer.enabled && peer.trust !== "blocked").map((peer) => ({
+    service: `neighbour:${peer.instance ?? peer.url}`,
+    life: {
+      lastOkAt: peer.lastOk,
+      lastFailedAt: peer.lastError === null ? failedAt.get(peer.id) ?? null : peer.lastSync,
+      lastError: peer.lastError,
+      shortfall: peer.lastError === null ? null : /\b4\d\d\b/.test(peer.lastError) ? "refusal" : "outage",
+      nextTryAt: nextTryOf(peer, timing),
+    },
+  }));
+
 /** What a list of peers is made from. */
 export interface Listing {
-  store: Pick<Store, "peers" | "records" | "history" | "gaps">;
+  store: Pick<Store, "peers" | "records" | "history" | "gaps" | "shares">;
+  /** How much of others' records may be kept. */
+  room: Room;
   /** Name of this instance, to tell how far each peer holds its records. */
   self: string;
   /** Seconds between two pulls of a peer; 0 where peers are pulled on demand alone. */
@@ -97,8 +136,25 @@ export interface Listing {
 
 /** All peers as they are listed. */
 export function peersListed(listing: Listing) {
-  const pulls = listing.store.history.all(), gaps = listing.store.gaps.counted();
-  return listing.store.peers.all().map((peer) => peerListed(listing, peer, pulls, gaps));
+  const { store } = listing;
+  const pulls = store.history.all(), gaps = store.gaps.counted(), shares = store.shares.rows();
+  return store.peers.all().map((peer) => peerListed(listing, peer, pulls, gaps, shares));
+}
+
+/** What is kept of a peer's records, from all that is kept. */
+function keptOf({ room }: Listing, instance: string, shares: readonly ShareRow[]): Kept {
+  const rows = shares.filter(({ origin, via }) => origin === instance || via === instance);
+  const own = rows.filter(({ origin }) => origin === instance);
+  const times = rows.flatMap(({ refusedAt }) => refusedAt ?? []);
+  return {
+    records: own.reduce((sum, { records }) => sum + records, 0),
+    bytes: own.reduce((sum, { bytes }) => sum + bytes, 0),
+    limit: room.limitOf(instance),
+    full: room.whyFull(instance, instance) ?? null,
+    handedOn: { ...room.handedOnBy(instance), limit: room.limitOfBringer(instance) },
+    refused: rows.reduce((sum, { refused }) => sum + refused, 0),
+    refusedAt: times.length === 0 ? null : Math.max(...times),
+  };
 }
 
 /** Which of our own records a peer says that it lacks. */
@@ -118,10 +174,11 @@ export const peerListed = (
   peer: Peer,
   pulls = listing.store.history.all(),
   gaps = listing.store.gaps.counted(),
+  shares = listing.store.shares.rows(),
 ) =>
   peerView(peer, {
     configured: listing.isConfigured(peer.url),
-    mirroredTotal: peer.instance === null ? 0 : listing.store.records.countOf(peer.instance),
+    kept: keptOf(listing, peer.instance ?? "", shares),
     now: listing.now,
     history: pulls.get(peer.id) ?? [],
     missing: gaps.get(peer.instance ?? "")?.missing ?? 0,

@@ -1,6 +1,7 @@
 /** What one pull works with and counts. */
 import type { Appliers, RecordKind, SequenceKind } from "../../wire/mod.ts";
 import type { Receiver } from "../admit/outcome.ts";
+import type { Room } from "../admit/room.ts";
 import type { Region } from "../serve/region.ts";
 import type { Store } from "../tables/store.ts";
 import type { TrustView } from "../peers/trust.ts";
@@ -26,6 +27,8 @@ export interface Deps {
   trust: TrustView;
   receiver: Receiver;
   appliers: Appliers;
+  /** How much of others' records may be kept. */
+  room: Room;
   graceS: number;
   region(): Region | undefined;
   /** The setting FED_DISCOVER. */
@@ -72,4 +75,6 @@ export interface Reading {
   own: boolean;
   advances: boolean;
   generation: number;
+  /** The number before the first record that found no room, once one did: pages behind it move nothing. */
+  readTo?: number;
 }

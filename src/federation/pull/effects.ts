@@ -47,6 +47,13 @@ export class PullFailed extends Error {
   }
 }
 
+/** Records of others are refused while the disk is nearly full: the next pull goes on where this one stopped. */
+export const diskLow = (): PullFailed =>
+  new PullFailed(
+    "disk_low",
+    "the disk of this host is nearly full: no records of others are taken until there is room again",
+  );
+
 /** Reads a path of the peer, at most `maxBytes`. */
 export function* get(path: string, maxBytes: number): Steps<Reply> {
   return (yield { do: "get", path, maxBytes }) as Reply;

@@ -108,6 +108,7 @@ export function* meet(deps: Deps, url: string): Steps<{ peer: Peer; descriptor: 
       capabilities: descriptor.capabilities,
       // As which person a peer counts in a quorum is told by DNS or the registry, never by the peer itself.
       operatorCall: row.verifiedVia === null ? bound?.operator ?? null : row.operatorCall,
+      declared: descriptor.declared,
       sightings,
       ...(matched ? { trust: "trusted" as const, approvedAt: now } : {}),
     };

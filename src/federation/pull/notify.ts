@@ -6,6 +6,8 @@ import type { Peer } from "../tables/peer_store.ts";
 const ROUND_MS = 2000;
 const PING_MS = 3000;
 const TAKEN_EVERY_MS = 2000;
+/** The same of an instance that nobody vetted, where there is no schedule. */
+const UNVETTED_EVERY_MS = 300_000;
 
 interface NotifyOptions {
   self: string;
@@ -13,6 +15,8 @@ interface NotifyOptions {
   guard: FetchGuard;
   isExempt(url: string): boolean;
   peers(): readonly Peer[];
+  /** How often all are pulled by themselves; 0 for never. */
+  everyMs(): number;
   pull(url: string): Promise<unknown>;
   /**
    * Runs a function after that many milliseconds; returns a function that cancels it. By default the process's own
@@ -93,7 +97,7 @@ export class Notifier {
 
   /**
    * A ping came. Only an instance that is followed is pulled, at most every two seconds; pings that come sooner end in
-   * one pull afterwards.
+   * one pull afterwards. One that nobody vetted is pulled no faster than the schedule pulls it.
    */
   take(instance: string): Taken {
     const { self, world, peers } = this.options;
@@ -101,16 +105,29 @@ export class Notifier {
     const peer = peers().find((one) => one.instance === instance && one.enabled && one.trust !== "blocked");
     if (!peer) return { ok: true, ignored: "unknown" };
     if (!world.clock.isKnown()) return { ok: true, ignored: "clock" };
-    const before = this.#pinged.get(instance);
-    const wait = before ? before.lastMs + TAKEN_EVERY_MS - world.elapsedMs() : 0;
+    const wait = this.#waitOf(peer);
     if (wait <= 0) {
       this.#pull(instance, peer.url);
       return { ok: true, syncing: true };
     }
-    if (before && before.later === undefined) {
-      before.later = this.#after(wait, () => this.#pull(instance, peer.url));
-    }
+    const before: Pinged = this.#pinged.get(instance) ?? { lastMs: -Infinity };
+    this.#pinged.set(instance, before);
+    before.later ??= this.#after(wait, () => {
+      delete before.later;
+      const now = peers().find((one) => one.instance === instance && one.enabled && one.trust !== "blocked");
+      // Where the schedule pulled it meanwhile, what was written is here.
+      if (now && this.#waitOf(now) <= 0) this.#pull(instance, now.url);
+    });
     return { ok: true, coalesced: true };
+  }
+
+  /** Milliseconds until a ping of it is followed. */
+  #waitOf({ instance, trust, lastSync }: Peer): number {
+    const { world, everyMs } = this.options;
+    const sincePing = world.elapsedMs() - (this.#pinged.get(instance!)?.lastMs ?? -Infinity);
+    if (trust === "trusted") return TAKEN_EVERY_MS - sincePing;
+    const sincePull = lastSync === null ? Infinity : Math.abs(world.now() - lastSync) * 1000;
+    return (everyMs() || UNVETTED_EVERY_MS) - Math.min(sincePing, sincePull);
   }
 
   #pull(instance: string, url: string): void {

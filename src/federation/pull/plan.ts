@@ -12,7 +12,7 @@ export interface Standing {
 }
 
 /** What the neighbour says of the origin; `undefined` when its summary does not speak of it. */
-export interface Said {
+export interface OriginSummary {
   held: number;
   top: number;
 }
@@ -24,7 +24,7 @@ export interface Said {
 type Plan = { how: "on" | "again" | "ask"; cursor: number } | undefined;
 
 /** From where the neighbour's pages are to be read; undefined when there is nothing to read. */
-export function planReading(standing: Standing, said: Said | undefined): Plan {
+export function planReading(standing: Standing, said: OriginSummary | undefined): Plan {
   const { advances, mark, read, gapsFull } = standing;
   const furthest = Math.max(mark, read);
   if (said === undefined) return { how: "on", cursor: advances ? mark : furthest };

@@ -1,17 +1,20 @@
 /** A page of one origin's records: its frames admitted, and mark, gaps and position moved in the same write. */
 import type { Tx } from "../../db/mod.ts";
 import type { SequenceKind } from "../../wire/mod.ts";
-import { isPastLimit, numberOf, type Outcome, type Passage, settles } from "../admit/outcome.ts";
+import { firstFull, isPastLimit, numberOf, type Outcome, type Passage, settles } from "../admit/outcome.ts";
 import { newGap } from "../gaps/rules.ts";
 import { HOP_LIMIT } from "../tables/record_store.ts";
 import { admitAll } from "./admit_all.ts";
 import type { Pull, Reading } from "./context.ts";
-import type { Steps } from "./effects.ts";
+import { diskLow, type Steps } from "./effects.ts";
 import type { JudgedPage } from "./origin_page.ts";
 import { settlePage } from "./plan.ts";
 
-/** `full`: there was no room for another gap, and the mark waits. `abandoned`: the page no longer counts. */
-type Moved = { full: boolean } | "abandoned";
+/**
+ * `full`: there was no room for another gap, and the mark waits. `noRoom`: a record found no room, so nothing passes it.
+ * `abandoned`: the page no longer counts.
+ */
+type Moved = { full: boolean; noRoom: boolean } | "abandoned";
 
 /** What moving marks works with. `neighbour`: who brought the page. */
 export type Moving = Pick<Pull, "store" | "receiver" | "neighbour">;
@@ -32,6 +35,8 @@ export function* takePage(pull: Pull, reading: Reading, cursor: number, page: Ju
     (tx, outcomes) => movePage(tx, pull, reading, cursor, page, outcomes),
   );
   if (!own) pull.counts.transit += outcomes.filter((outcome) => outcome.result === "applied").length;
+  const low = outcomes.some((outcome) => outcome.result === "full" && outcome.why === "disk");
+  if (low) throw diskLow();
   return moved;
 }
 
@@ -39,7 +44,9 @@ export function* takePage(pull: Pull, reading: Reading, cursor: number, page: Ju
 export function movePage(
   tx: Tx,
   pull: Moving,
-  { origin, kind, advances, generation, closes = true }: Omit<Reading, "own"> & { closes?: boolean },
+  { origin, kind, advances, generation, closes = true, readTo = Infinity }: Omit<Reading, "own"> & {
+    closes?: boolean;
+  },
   cursor: number,
   page: Pick<JudgedPage, "nextCursor" | "held" | "gaps" | "hopGaps">,
   outcomes: readonly Outcome[],
@@ -49,19 +56,21 @@ export function movePage(
   if (progress.generation(origin) !== generation) return "abandoned";
   if (outcomes.some((outcome) => outcome.result === "quarantined")) return "abandoned";
   const now = pull.receiver.now();
+  // Behind the first record without room the page counts as not read: it is read again when there is room.
+  const ends = Math.min(page.nextCursor, firstFull(outcomes) - 1);
   settleGaps(tx, pull, origin, kind, outcomes);
   const room = gaps.room({ origin, kind });
   const moves = settlePage({
     advances,
     mark: progress.mark({ origin, kind }),
     cursor,
-    nextCursor: page.nextCursor,
+    nextCursor: ends,
     held: page.held,
     gaps: page.gaps ?? [],
     hopGaps: page.hopGaps ?? [],
     frames: outcomes.flatMap((outcome) => {
       const v = numberOf(outcome);
-      return v === undefined ? [] : [{ v, settled: settles(outcome) }];
+      return v === undefined || v > ends ? [] : [{ v, settled: settles(outcome) }];
     }),
     room: room.plain,
     hopRoom: room.hops,
@@ -73,8 +82,8 @@ export function movePage(
   progress.raiseMark(tx, { origin, kind, mark: moves.mark });
   const reader = { neighbour: pull.neighbour, origin, kind };
   const { read, replayed } = progress.position(reader);
-  progress.setPosition(tx, { ...reader, read: Math.max(read, page.nextCursor), replayed });
-  return { full: moves.full };
+  progress.setPosition(tx, { ...reader, read: Math.max(read, Math.min(ends, readTo)), replayed });
+  return { full: moves.full, noRoom: ends < page.nextCursor };
 }
 
 /** A settled frame fills its gap; one that came past the hop limit is a gap of its own kind. */

@@ -1,5 +1,5 @@
 /** What this instance, as a spoke, remembers of its hub. */
-import { columns, type Database, type Tx } from "../../db/mod.ts";
+import { asNamed, columns, type Database, type Tx } from "../../db/mod.ts";
 import { RECORD_KINDS, type RecordKind } from "../../wire/mod.ts";
 import { countAbove } from "../tables/record_store.ts";
 import type { FeedCursor } from "../tables/progress_store.ts";
@@ -18,14 +18,8 @@ interface HubMark extends FeedCursor {
   kind: RecordKind;
 }
 
-const HUB = columns<HubState>({
-  url: true,
-  triedAt: true,
-  pushedAt: true,
-  offlineSince: true,
-  lastError: true,
-});
-const MARK = columns<HubMark>({ url: true, kind: true, cursor: true, nextId: true });
+const HUB = columns<HubState>(asNamed("url triedAt pushedAt offlineSince lastError"));
+const MARK = columns<HubMark>(asNamed("url kind cursor nextId"));
 
 export function hubStore(db: Database) {
   const mark = db.row<{ url: string; kind: RecordKind }, FeedCursor>(

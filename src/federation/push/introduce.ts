@@ -24,7 +24,7 @@ export interface IntroduceParts extends Pick<Deps, "self" | "store" | "receiver"
   registryError(): string | undefined;
 }
 
-type Told = Pick<Submission, "key" | "proven" | "rotations"> & { instance: string };
+type Introduction = Pick<Submission, "key" | "proven" | "rotations"> & { instance: string };
 
 /** Whether a row was made from what others told: what the spoke says itself takes its place. */
 const isHearsay = ({ addedVia }: Peer): boolean => ["transit", "discovered", "mdns"].includes(addedVia);
@@ -33,7 +33,7 @@ const isHearsay = ({ addedVia }: Peer): boolean => ["transit", "discovered", "md
  * The row of the instance whose page came, as it is after it. Throws when nothing of it may be taken; then nothing
  * has been written.
  */
-export function introduce(tx: Tx, parts: IntroduceParts, told: Told): Peer {
+export function introduce(tx: Tx, parts: IntroduceParts, told: Introduction): Peer {
   const { self, store: { peers }, receiver } = parts;
   const { instance, key } = told;
   if (instance === self) throw pushFailure.own_page();
@@ -65,7 +65,11 @@ export function introduce(tx: Tx, parts: IntroduceParts, told: Told): Peer {
 }
 
 /** A spoke that nobody has met: unvetted, never pulled, its key pinned. */
-function registered(tx: Tx, { store: { peers }, receiver }: IntroduceParts, { instance, key }: Told): Peer {
+function registered(
+  tx: Tx,
+  { store: { peers }, receiver }: IntroduceParts,
+  { instance, key }: Introduction,
+): Peer {
   if (peers.countVia("submitted") >= MAX_SPOKES) throw pushFailure.spokes_full({ limit: MAX_SPOKES });
   return peers.add(tx, {
     ...newPeer({ url: `submit:${instance}`, addedVia: "submitted", addedAt: receiver.now() }),
@@ -90,7 +94,7 @@ function taken(tx: Tx, { store: { peers } }: IntroduceParts, row: Peer, keys: Pa
 }
 
 /** Moves the pin along rotation records that the header brought. */
-function rotated(tx: Tx, parts: IntroduceParts, row: Peer, { instance, key, rotations }: Told): Peer {
+function rotated(tx: Tx, parts: IntroduceParts, row: Peer, { instance, key, rotations }: Introduction): Peer {
   const { store, receiver, graceS } = parts;
   const now = receiver.now();
   const merged = mergeRotations(row.rotations, rotations);

@@ -120,7 +120,7 @@ export function moveSequence(
   movePage(tx, moving, reading, since, { nextCursor, held: nextCursor }, outcomes);
 }
 
-/** Moves the place in a feed of keys or bulletins, up to the first record that may still verify later. */
+/** Moves the place in a feed of keys or bulletins, up to the first record that may still be taken later. */
 export function moveFeed(
   tx: Tx,
   { store: { progress }, neighbour }: Moving,
@@ -132,7 +132,7 @@ export function moveFeed(
   const at = progress.feed(neighbour, kind);
   if (since > at.cursor) return;
   const waiting = outcomes.flatMap((outcome) =>
-    outcome.result === "future" || outcome.result === "failed" ? [outcome.v] : []
+    outcome.result === "future" || outcome.result === "failed" || outcome.result === "full" ? [outcome.v] : []
   );
   const next = waiting.length > 0 && Math.min(...waiting) <= page.nextCursor
     ? { cursor: Math.min(...waiting) - 1, nextId: null }

@@ -17,7 +17,7 @@ import { readSubmission, type Submission, type SubmissionHeaders } from "./submi
 /** A spoke hands its own records to its hub: they have crossed one instance when they are here. */
 const PUSH_HOPS = 1;
 
-export interface HubParts extends IntroduceParts, Pick<Deps, "appliers" | "log"> {
+export interface HubParts extends IntroduceParts, Pick<Deps, "appliers" | "room" | "log"> {
   db: Database;
   spokes: SpokeStore;
 }

@@ -50,7 +50,7 @@ function queueViews(counts: readonly QueueCount[]): Map<string, QueueView> {
 /** Every instance that has pushed here and still is one of the peers. */
 export function spokeViews(
   { hub: { spokes }, relay }: HubAndSpoke,
-  { peers, records }: Store,
+  { peers, shares }: Store,
   { now, staleHours }: { now: number; staleHours: number },
 ): SpokeView[] {
   const queues = queueViews(relay.parts.rows.counts({}));
@@ -66,7 +66,7 @@ export function spokeViews(
       signs: spoke.signs === 1,
       applied: spoke.applied,
       rejected: spoke.rejected,
-      mirrored: records.countOf(spoke.instance),
+      mirrored: shares.ofOrigin(spoke.instance).records,
       relay: queues.get(spoke.instance) ?? NOTHING,
     }];
   });

@@ -1,5 +1,5 @@
 /** The relay's queue in the database. The rules on who may ask and answer stand in queue.ts. */
-import { columns, type Database } from "../../db/mod.ts";
+import { asNamed, columns, type Database } from "../../db/mod.ts";
 
 export type RelayStatus = "queued" | "leased" | "dispatched" | "answered";
 
@@ -23,22 +23,12 @@ export interface RelayRow {
   answer: string | null;
 }
 
-const ROW = columns<RelayRow>({
-  id: true,
-  instance: true,
-  kind: true,
-  params: true,
-  requester: true,
-  gid: true,
-  ticket: true,
-  status: true,
-  createdAt: true,
-  leaseUntil: true,
-  dispatchedAt: true,
-  answeredAt: true,
-  bytes: true,
-  answer: true,
-});
+const ROW = columns<RelayRow>(
+  asNamed(
+    "id instance kind params requester gid ticket status createdAt leaseUntil dispatchedAt answeredAt",
+    "bytes answer",
+  ),
+);
 const ASKED = ROW.only("id", "kind", "params");
 
 /** One spoke's queue in figures. */

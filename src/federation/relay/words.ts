@@ -1,5 +1,5 @@
 /** Questions to a spoke through its hub, and the spoke's answers, as both sides write them (FED "Push, relay, packet"). */
-import { z } from "zod";
+import { z } from "#schemas";
 import { isInstanceId } from "../../wire/mod.ts";
 
 /** Questions of one lease (FED "Limits" leaves the number open). */

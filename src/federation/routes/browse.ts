@@ -1,5 +1,5 @@
 /** The JSON browse feeds: public, unsigned, for people and tools that look, not for mirrors. */
-import { z } from "zod";
+import { z } from "#schemas";
 import { type Limit, open, route } from "../../http/mod.ts";
 import type { RecordKind } from "../../wire/mod.ts";
 import { browse } from "../serve/browse.ts";

@@ -1,5 +1,5 @@
 /** Questions of other instances: was somebody heard here on radio (FED "Public federation", Corroboration). */
-import { z } from "zod";
+import { z } from "#schemas";
 import { sameSecret } from "../../base/mod.ts";
 import { type Gate, gateFailure, json, type Limit, open, route, type Visitor } from "../../http/mod.ts";
 import { FED_CORROBORATION_SECRET } from "../../settings/mod.ts";

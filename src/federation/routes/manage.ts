@@ -1,5 +1,5 @@
 /** Managing peers, pulls and gaps (FED "Peer management"). */
-import { z } from "zod";
+import { z } from "#schemas";
 import { type Limit, type OperatorWho, route, sysopOrOperator, type SysopWho } from "../../http/mod.ts";
 import { json } from "../../http/mod.ts";
 import { FED_SPOKE_STALE_HOURS } from "../../settings/mod.ts";
@@ -111,9 +111,13 @@ export function manageRoutes({ federation, use }: ManageParts) {
       summary: "Trust, unvet or block a neighbour; or show what a block would hide, and change nothing",
       body: z.object({
         url: PeerAddress,
-        trust: z.enum(["trusted", "unvetted", "blocked"]),
+        trust: z.enum(["trusted", "unvetted", "blocked", "before"]).describe(
+          "`before` lifts a block and gives back the trust that it took",
+        ),
         fingerprint: Fingerprint.optional(),
-        reason: z.string().max(500).optional(),
+        reason: z.string().trim().max(500).optional().describe(
+          "For the log; that of a block is shown with it",
+        ),
         preview: z.boolean().optional().describe("Only count what would be hidden; with `blocked` alone"),
       }),
       reply: z.union([
@@ -128,6 +132,7 @@ export function manageRoutes({ federation, use }: ManageParts) {
         fedFailure.block_elsewhere,
         fedFailure.instance_taken,
         fedFailure.preview_of_block,
+        fedFailure.not_blocked,
       ],
       handle: async ({ who, body }) => {
         const { url, trust, fingerprint, reason } = body;
@@ -145,7 +150,7 @@ export function manageRoutes({ federation, use }: ManageParts) {
       },
     }),
     route("POST /federation/peers/sync", {
-      gate,
+      gate: sysopOrOperator({ anyAge: "what is fetched, sent or brought is verified by itself" }),
       spec: SPEC,
       summary: "Pull one neighbour at once, without waiting for its turn",
       body: z.object({ url: PeerAddress }),
@@ -223,7 +228,7 @@ export function manageRoutes({ federation, use }: ManageParts) {
       },
     }),
     route("POST /federation/gaps/seen", {
-      gate,
+      gate: sysopOrOperator({ anyAge: "what is fetched, sent or brought is verified by itself" }),
       spec: SPEC,
       summary: "Mark the records given up as seen",
       reply: z.object({ ok: z.literal(true), seen: z.number() }),
@@ -233,7 +238,7 @@ export function manageRoutes({ federation, use }: ManageParts) {
       }),
     }),
     route("POST /federation/sync", {
-      gate,
+      gate: sysopOrOperator({ anyAge: "what is fetched, sent or brought is verified by itself" }),
       spec: SPEC,
       summary: "Pull every neighbour now; deletions always come",
       body: z.object({
@@ -269,7 +274,7 @@ export function manageRoutes({ federation, use }: ManageParts) {
       },
     }),
     route("POST /api/admin/federation/sync", {
-      gate,
+      gate: sysopOrOperator({ anyAge: "what is fetched, sent or brought is verified by itself" }),
       spec: SPEC,
       summary: "Pull every neighbour and push to the hub, in the background",
       status: 202,

@@ -1,5 +1,5 @@
 /** Finding an instance by its callsign, and being found by one's own (FED "DNS onboarding"). */
-import { z } from "zod";
+import { z } from "#schemas";
 import { json, type Limit, type OperatorWho, route, sysopOrOperator, type SysopWho } from "../../http/mod.ts";
 import { fedFailure } from "../errors.ts";
 import type { Federation } from "../federation.ts";

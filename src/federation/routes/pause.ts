@@ -1,5 +1,5 @@
 /** Pausing neighbours that are followed, and going on with them, one or several in one act (FED "Peer"). */
-import { z } from "zod";
+import { z } from "#schemas";
 import { route, sysopOrOperator } from "../../http/mod.ts";
 import { fedFailure } from "../errors.ts";
 import type { Federation } from "../federation.ts";
@@ -12,7 +12,7 @@ const SEVERAL = 100;
 
 export function pauseRoutes(federation: Federation) {
   const view = (peer: Peer) => peerListed(federation.listing(), peer);
-  const gate = sysopOrOperator();
+  const gate = sysopOrOperator({ anyAge: "a pause gives no trust" });
   return [
     route("POST /federation/peers/pause", {
       gate,

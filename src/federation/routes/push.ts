@@ -1,13 +1,26 @@
 /** The hub's side of the push: submissions and marks (FED "Push, relay, packet"). */
-import { z } from "zod";
-import { isSpokeSigned, type Limit, route, submitSecret, submitSigned } from "../../http/mod.ts";
+import { z } from "#schemas";
+import { type Gate, isSpokeSigned, type Limit, route, submitSecret, submitSigned } from "../../http/mod.ts";
 import { MAX_PAGE_BYTES, RECORD_KINDS, SEQUENCE_KINDS } from "../../wire/mod.ts";
 import { fedFailure } from "../errors.ts";
 import type { Federation } from "../federation.ts";
 import { pushFailure } from "../push/errors.ts";
 import { tellMarks } from "../push/marks.ts";
 import { takeSubmission } from "../push/take.ts";
-import { cborOnly } from "./cbor_body.ts";
+import type { FailureMaker } from "../../base/mod.ts";
+
+// Bodies that are CBOR alone: 415 for any other before a byte of it is read (FED "Errors").
+
+/** The gate, and after it the media type. */
+const cborOnly = <Who>(gate: Gate<Who>, refuse: FailureMaker): Gate<Who> => ({
+  ...gate,
+  check(incoming, ports, params) {
+    const who = gate.check(incoming, ports, params);
+    const type = incoming.header("content-type")?.split(";", 1)[0]?.trim().toLowerCase();
+    if (type !== "application/cbor") throw refuse();
+    return who;
+  },
+});
 
 const SPEC = 'FED "Push, relay, packet"';
 /** Many spokes may share one address; the pages of one push are 300 at most. */

@@ -1,5 +1,5 @@
 /** The relay: questions for spokes that nobody can reach, and their answers (FED "Push, relay, packet"). */
-import { z } from "zod";
+import { z } from "#schemas";
 import {
   type Limit,
   networkOf,
@@ -107,7 +107,7 @@ export function relayRoutes(federation: Federation) {
       handle: ({ who, params }) => relay.result(params.id, who.ticket, who.instance),
     }),
     route("POST /federation/relay/:instance/dispatch", {
-      gate: sysopOrOperator(),
+      gate: sysopOrOperator({ anyAge: "what is fetched, sent or brought is verified by itself" }),
       spec: 'FED "Peer management"',
       summary: "Send what waits for a spoke out as packet mail",
       params: SPOKE,

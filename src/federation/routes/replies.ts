@@ -1,5 +1,5 @@
 /** What the management routes answer. Times are unix seconds. */
-import { z } from "zod";
+import { z } from "#schemas";
 
 const Time = z.number().nullable();
 const SpokenWords = z.array(z.string()).describe(
@@ -20,6 +20,10 @@ export const PeerReply = z.object({
   url: z.string(),
   instance: z.string().nullable(),
   trust: z.enum(["unvetted", "trusted", "blocked"]),
+  blockReason: z.string().nullable().describe("Why it is blocked, in the operator's words"),
+  beforeBlock: z.enum(["unvetted", "trusted"]).nullable().describe(
+    "The trust that lifting its block gives back; null where it is not blocked",
+  ),
   fingerprint: z.string().nullable(),
   words: SpokenWords,
   pinnedFingerprint: z.string().nullable().describe(
@@ -37,6 +41,21 @@ export const PeerReply = z.object({
   lastError: z.string().nullable(),
   lastCounts: Counts.nullable(),
   mirroredTotal: z.number(),
+  kept: z.object({
+    records: z.number(),
+    bytes: z.number().describe(
+      "As they are reckoned: each record twice its signed bytes and 600 for its rows",
+    ),
+    limit: z.number().describe("Bytes that its records may fill, by its trust"),
+    full: z.enum(["origin", "neighbour", "unvetted", "disk"]).nullable().describe(
+      "Why nothing new of it finds room: its own room is full, that of all unvetted ones, or the disk; null: there is room",
+    ),
+    handedOn: z.object({ records: z.number(), bytes: z.number(), limit: z.number() }).describe(
+      "What it brought of other instances that nobody vetted",
+    ),
+    refused: z.number().describe("How often a record of it, or brought by it, found no room"),
+    refusedAt: Time,
+  }).describe("What is kept of its records here"),
   repConfirmed: z.number(),
   repFailed: z.number(),
   contradictions: z.number(),

@@ -1,5 +1,5 @@
 /** What other instances read here: descriptor, sync pages, summary, exchange, and their pings (FED "Public federation"). */
-import { z } from "zod";
+import { z } from "#schemas";
 import { type Asked, type Limit, networkOf, open, route } from "../../http/mod.ts";
 import { FED_OPERATOR, FED_PEER_EXCHANGE, serviceCall } from "../../settings/mod.ts";
 import { fingerprintOf, isInstanceId, showFingerprint } from "../../wire/mod.ts";

@@ -1,5 +1,5 @@
 /** Rows of gaps. What opens and closes one is told in rules.ts. */
-import { columns, type Database, type Tx } from "../../db/mod.ts";
+import { asNamed, columns, type Database, type Tx } from "../../db/mod.ts";
 import type { SequenceKind } from "../../wire/mod.ts";
 import { type Gap, MAX_GAPS, MAX_HOP_GAPS } from "../gaps/rules.ts";
 
@@ -7,19 +7,7 @@ import { type Gap, MAX_GAPS, MAX_HOP_GAPS } from "../gaps/rules.ts";
 interface GapRow extends Omit<Gap, "tries"> {
   tries: string;
 }
-const GAP = columns<GapRow>({
-  origin: true,
-  kind: true,
-  v: true,
-  reason: true,
-  firstSeen: true,
-  aged: true,
-  lookedAt: true,
-  asks: true,
-  tries: true,
-  givenUp: true,
-  seen: true,
-});
+const GAP = columns<GapRow>(asNamed("origin kind v reason firstSeen aged lookedAt asks tries givenUp seen"));
 
 interface OfKind {
   origin: string;

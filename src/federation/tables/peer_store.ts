@@ -1,5 +1,5 @@
 /** Rows of peers. peers.ts and pull/ decide on trust and addresses; this file stores their decisions. */
-import { columns, type Database, type Tx } from "../../db/mod.ts";
+import { asNamed, columns, type Database, type Tx } from "../../db/mod.ts";
 import type { SequenceKind } from "../../wire/mod.ts";
 
 /** A key with the time from which it no longer counts; the current key has none. */
@@ -61,6 +61,8 @@ export interface Peer {
   endpoints: Endpoint[];
   endpointsSource: "dns" | "descriptor" | "announce" | "discovered" | null;
   operatorCall: string | null;
+  /** Calls that it names as its operator's itself: they count against it, never for it. */
+  declared: string[];
   verifiedVia: string | null;
   capabilities: string[];
   sightings: Sighting[];
@@ -80,6 +82,10 @@ export interface Peer {
   tried: Tried[];
   /** How far it says that it holds our records; `null` while it has said nothing. */
   holds: HeldNumbers | null;
+  /** Why it was blocked, in the operator's words. */
+  blockReason: string | null;
+  /** What a block took: lifting it gives that back. */
+  beforeBlock: Pick<Peer, "approvedAt" | "autoPromotedAt"> & { trust: "trusted" | "unvetted" } | null;
 }
 
 /** A peer as it is first written down. */
@@ -96,6 +102,7 @@ export const newPeer = (
   endpoints: [],
   endpointsSource: null,
   operatorCall: null,
+  declared: [],
   verifiedVia: null,
   capabilities: [],
   sightings: [],
@@ -113,6 +120,8 @@ export const newPeer = (
   contradictions: 0,
   tried: [],
   holds: null,
+  blockReason: null,
+  beforeBlock: null,
   ...told,
 });
 
@@ -121,57 +130,35 @@ type JsonFields =
   | "accept"
   | "rotations"
   | "endpoints"
+  | "declared"
   | "capabilities"
   | "sightings"
   | "lastCounts"
   | "tried"
-  | "holds";
+  | "holds"
+  | "beforeBlock";
 
 /** A peer as it lies in the table. */
 type PeerRow = Omit<Peer, JsonFields | "enabled"> & {
   enabled: number;
   lastCounts: string | null;
   holds: string | null;
-} & Record<Exclude<JsonFields, "lastCounts" | "holds">, string>;
+  beforeBlock: string | null;
+} & Record<Exclude<JsonFields, "lastCounts" | "holds" | "beforeBlock">, string>;
 
-const PEER = columns<PeerRow>({
-  id: true,
-  url: true,
-  instance: true,
-  trust: true,
-  enabled: true,
-  addedVia: true,
-  addedAt: true,
-  expected: true,
-  pin: true,
-  accept: true,
-  rotations: true,
-  endpoints: true,
-  endpointsSource: true,
-  operatorCall: true,
-  verifiedVia: true,
-  capabilities: true,
-  sightings: true,
-  repConfirmed: true,
-  repFailed: true,
-  approvedAt: true,
-  autoPromotedAt: true,
-  pulls: true,
-  pullsFailed: true,
-  lastSync: true,
-  lastOk: true,
-  lastError: true,
-  lastCounts: true,
-  exchangeAt: true,
-  contradictions: true,
-  tried: true,
-  holds: true,
-});
+const PEER = columns<PeerRow>(
+  asNamed(
+    "id url instance trust enabled addedVia addedAt expected pin accept rotations endpoints",
+    "endpointsSource operatorCall declared verifiedVia capabilities sightings repConfirmed repFailed",
+    "approvedAt autoPromotedAt pulls pullsFailed lastSync lastOk lastError lastCounts exchangeAt",
+    "contradictions tried holds blockReason beforeBlock",
+  ),
+);
 
 /** Whether a peer is believed, and by which keys. */
 export type PeerKeys = Pick<Peer, "trust" | "pin" | "accept" | "rotations">;
 type KeysRow = Pick<PeerRow, keyof PeerKeys>;
-const KEYS = columns<KeysRow>({ trust: true, pin: true, accept: true, rotations: true });
+const KEYS = columns<KeysRow>(asNamed("trust pin accept rotations"));
 
 /** Most columns hold an empty list: nothing is to be read in it. */
 const listOf = <T>(text: string): T[] => text === "[]" ? [] : JSON.parse(text);
@@ -182,11 +169,13 @@ const peerOf = (row: PeerRow): Peer => ({
   accept: listOf(row.accept),
   rotations: listOf(row.rotations),
   endpoints: listOf(row.endpoints),
+  declared: listOf(row.declared),
   capabilities: listOf(row.capabilities),
   sightings: listOf(row.sightings),
   lastCounts: row.lastCounts === null ? null : JSON.parse(row.lastCounts),
   tried: listOf(row.tried),
   holds: row.holds === null ? null : JSON.parse(row.holds),
+  beforeBlock: row.beforeBlock === null ? null : JSON.parse(row.beforeBlock),
 });
 
 const rowOf = <P extends Omit<Peer, "id">>(peer: P) => ({
@@ -195,11 +184,13 @@ const rowOf = <P extends Omit<Peer, "id">>(peer: P) => ({
   accept: JSON.stringify(peer.accept),
   rotations: JSON.stringify(peer.rotations),
   endpoints: JSON.stringify(peer.endpoints),
+  declared: JSON.stringify(peer.declared),
   capabilities: JSON.stringify(peer.capabilities),
   sightings: JSON.stringify(peer.sightings),
   lastCounts: peer.lastCounts === null ? null : JSON.stringify(peer.lastCounts),
   tried: JSON.stringify(peer.tried),
   holds: peer.holds === null ? null : JSON.stringify(peer.holds),
+  beforeBlock: peer.beforeBlock === null ? null : JSON.stringify(peer.beforeBlock),
 });
 
 /** The statements on peers. An instance may have several rows; the live one is the first that is not blocked. */

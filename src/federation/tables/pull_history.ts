@@ -1,5 +1,5 @@
 /** The last pulls of each peer: how it did, pull by pull. */
-import { columns, type Database, type Tx } from "../../db/mod.ts";
+import { asNamed, columns, type Database, type Tx } from "../../db/mod.ts";
 
 /** Pulls that are kept of each peer: two days of hourly ones. */
 const KEPT_PULLS = 48;
@@ -16,7 +16,7 @@ export interface PastPull {
 }
 type PullRow = Omit<PastPull, "ok"> & { peer: number; ok: number };
 
-const ROW = columns<PullRow>({ peer: true, at: true, ok: true, fresh: true, bytes: true });
+const ROW = columns<PullRow>(asNamed("peer at ok fresh bytes"));
 
 export function pullHistory(db: Database) {
   const insert = db.change<PullRow>(ROW.insertInto("fed_pull"));
@@ -27,7 +27,12 @@ export function pullHistory(db: Database) {
   const all = db.rows<Record<never, never>, PullRow>(
     `SELECT ${ROW.select()} FROM fed_pull ORDER BY peer, id`,
   );
+  const failures = db.rows<Record<never, never>, { peer: number; at: number }>(
+    "SELECT peer, max(at) AS at FROM fed_pull WHERE ok = 0 GROUP BY peer",
+  );
   return {
+    /** When the last of the kept pulls failed that did, by the peer's row. */
+    failedAt: (): Map<number, number> => new Map(failures().map(({ peer, at }) => [peer, at])),
     /** Notes how a pull ended; of the peer's pulls the last `KEPT_PULLS` are kept. */
     note(tx: Tx, peer: number, pull: PastPull): void {
       insert(tx, { ...pull, peer, ok: Number(pull.ok) });

@@ -1,5 +1,5 @@
 /** Kept records: own ones to be served, those of others as received, and the versions of deleted ones. */
-import { columns, type Database, type Tx } from "../../db/mod.ts";
+import { asNamed, columns, type Database, type Tx } from "../../db/mod.ts";
 import type { RecordKind } from "../../wire/mod.ts";
 
 /** Instances that a record crosses at most (FED "Limits"): kept and shown at this count, never served on. */
@@ -43,20 +43,9 @@ export interface Versions {
 }
 
 const RECORD = columns<RecordRow>({
-  gid: true,
-  origin: true,
-  kind: true,
-  v: true,
-  at: true,
-  frame: true,
-  body: true,
-  signer: true,
-  hops: true,
-  via: true,
+  ...asNamed("gid origin kind v at frame body signer hops via until gone"),
   latE7: "lat_e7",
   lonE7: "lon_e7",
-  until: true,
-  gone: true,
 });
 const SERVED = RECORD.only("v", "at", "frame", "signer", "hops", "latE7", "lonE7");
 const FIRST = RECORD.without("body", "gone");
@@ -210,9 +199,6 @@ export function recordStore(db: Database) {
   const kindsOf = db.rows<{ origin: string }, { kind: RecordKind; n: number }>(
     "SELECT kind, count(*) AS n FROM fed_record WHERE origin = :origin AND gone = 0 GROUP BY kind",
   );
-  const count = db.row<{ origin: string }, { n: number }>(
-    "SELECT count(*) AS n FROM fed_record WHERE origin = :origin AND gone = 0",
-  );
 
   return {
     ...told,
@@ -248,9 +234,7 @@ export function recordStore(db: Database) {
       dropStale(tx, { origin, keys: JSON.stringify(keys), latest }).changes,
     /** The names under which own records are kept: one, but for a moment after the name was changed. */
     ownNames: (): string[] => ownNames().map((row) => row.origin),
-    /** How many records of an origin are kept. */
-    countOf: (origin: string): number => count({ origin })?.n ?? 0,
-    /** The same by kind. */
+    /** How many records of an origin are kept, by kind. */
     kindsOf,
     countAbove: countAbove(db),
   };

@@ -1,5 +1,5 @@
 /** Rows of the instances that push to this hub. Their keys and trust are rows of peers. */
-import { columns, type Database } from "../../db/mod.ts";
+import { asNamed, columns, type Database } from "../../db/mod.ts";
 
 export interface Spoke {
   instance: string;
@@ -14,15 +14,7 @@ export interface Spoke {
   rejected: number;
 }
 
-const SPOKE = columns<Spoke>({
-  instance: true,
-  firstAt: true,
-  submittedAt: true,
-  seenAt: true,
-  signs: true,
-  applied: true,
-  rejected: true,
-});
+const SPOKE = columns<Spoke>(asNamed("instance firstAt submittedAt seenAt signs applied rejected"));
 
 export function spokeStore(db: Database) {
   return {

@@ -7,6 +7,7 @@ import { type PullHistory, pullHistory } from "./pull_history.ts";
 import { type PeerStore, peerStore } from "./peer_store.ts";
 import { type ProgressStore, progressStore } from "./progress_store.ts";
 import { type RecordStore, recordStore } from "./record_store.ts";
+import { type ShareStore, shareStore } from "./share_store.ts";
 
 export interface Store {
   records: RecordStore;
@@ -15,6 +16,7 @@ export interface Store {
   peers: PeerStore;
   history: PullHistory;
   numbers: Numbers;
+  shares: ShareStore;
 }
 
 export const openStore = (db: Database, world: World): Store => ({
@@ -24,4 +26,5 @@ export const openStore = (db: Database, world: World): Store => ({
   peers: peerStore(db),
   history: pullHistory(db),
   numbers: numbersOf(db, world),
+  shares: shareStore(db),
 });

@@ -1,4 +1,5 @@
 /** Answers: JSON, pages, and what a failure looks like outside. */
+import { listedTags } from "./validated.ts";
 import { Failure, type FailureKind, sha256Hex } from "../../base/mod.ts";
 
 const STATUS: Record<FailureKind, number> = {
@@ -87,9 +88,12 @@ export const redirect = (location: string, status: 302 | 303 | 307 = 302): Respo
 export function refusal(error: unknown): Response {
   if (!(error instanceof Failure)) return json({ error: "internal error" }, 500);
   const headers: Record<string, string> = {};
-  const { retryAfter, limit } = error.details;
-  if (error.kind === "limited" && typeof retryAfter === "number") headers["retry-after"] = String(retryAfter);
+  const { retryAfter, limit, size } = error.details;
+  const isLater = error.kind === "limited" || error.kind === "unavailable";
+  if (isLater && typeof retryAfter === "number") headers["retry-after"] = String(retryAfter);
   if (error.kind === "limited" && typeof limit === "number") headers["x-ratelimit-limit"] = String(limit);
+  // Which ranges there are (RFC 9110 15.5.17).
+  if (error.kind === "range" && typeof size === "number") headers["content-range"] = `bytes */${size}`;
   return json({ error: error.message, reason: error.reason, ...error.details }, STATUS[error.kind], headers);
 }
 
@@ -113,8 +117,10 @@ export function versioned(
 
 /** Whether the asker names this version as one that it has. The comparison is the weak one (RFC 9110 13.1.2). */
 export function hasVersion({ headers }: { headers: Headers }, tag: string): boolean {
-  const named = headers.get("if-none-match")?.split(",").map((one) => one.trim().replace(/^W\//, ""));
-  return named !== undefined && (named.includes(`"${tag}"`) || named.includes("*"));
+  const listed = headers.get("if-none-match");
+  if (listed === null) return false;
+  const named = listedTags(listed);
+  return named.includes(`"${tag}"`) || named.includes("*");
 }
 
 /** The version of an answer, made of its content. */

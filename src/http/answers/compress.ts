@@ -27,9 +27,9 @@ export const isTextual = (type: string): boolean => TEXTUAL.test(type) && type !
 
 /** Whether a client takes gzip (RFC 9110 12.5.3). */
 export function takesGzip(headers: Headers): boolean {
-  const told = headers.get("accept-encoding");
-  if (told === null) return false;
-  return told.slice(0, 200).toLowerCase().split(",").some((one) => {
+  const accepts = headers.get("accept-encoding");
+  if (accepts === null) return false;
+  return accepts.slice(0, 200).toLowerCase().split(",").some((one) => {
     const [name, weight = ""] = one.split(";", 2);
     return name!.trim() === "gzip" && Number(weight.trim().replace(/^q=/, "") || 1) > 0;
   });

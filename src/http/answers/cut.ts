@@ -1,5 +1,5 @@
 /** Lists that end at a limit say so: their rows are read one beyond it. */
-import { z } from "zod";
+import { z } from "#schemas";
 
 /** Declares in a reply whether one of its lists was cut. */
 export const TRUNCATED = { truncated: z.boolean().describe("Whether there is more than these") };

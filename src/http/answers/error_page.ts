@@ -53,12 +53,11 @@ export function errorPage(
   instance: string,
   sayRefusal?: SayRefusal,
 ): Promise<Response> | undefined {
-  const { status, headers } = refusal(error);
+  const { status, headers } = refusal(error), form = isForm(incoming);
+  if (!prefersPage(incoming) || (!form && !isPageAddress(incoming.method, incoming.path))) return undefined;
   const lang = browserLang(incoming), words = PAGE_WORDS[lang];
-  const form = isForm(incoming),
-    title = form ? words.formRefused : (words.refused as Readonly<Record<number, string>>)[status];
-  if (title === undefined || !prefersPage(incoming)) return undefined;
-  if (!form && !isPageAddress(incoming.method, incoming.path)) return undefined;
+  const title = form ? words.formRefused : (words.refused as Readonly<Record<number, string>>)[status];
+  if (title === undefined) return undefined;
   const kept = Object.fromEntries([...headers].filter(([name]) => name !== "content-type"));
   const said = async (): Promise<Html> => {
     const sentence = error instanceof Failure ? await sentenceIn(lang, error, sayRefusal) : words.broken;

@@ -166,6 +166,25 @@ export class Boxes {
     this.sites.changed(tx);
   }
 
+  /** Says which sites a box attests, from now on or since a time; what it heard since then is looked at again. */
+  trust(
+    tx: Tx,
+    id: string,
+    { trusted, sites, since }: { trusted: boolean; sites?: readonly string[]; since?: number },
+    by: string,
+  ): void {
+    this.sites.set(tx, this.live(id), trusted, sites, by, since);
+    // Also from now on: what a clock ahead of ours heard is here already.
+    if (trusted) this.tell.trustChanged({ tx, since: since ?? this.world.now() });
+  }
+
+  /** Trusts a station by call, from now on. Gives the call. */
+  trustSite(tx: Tx, text: string, by: string): string {
+    const site = this.sites.add(tx, text, by);
+    this.tell.trustChanged({ tx, since: this.world.now() });
+    return site;
+  }
+
   /** Lets a box run the instance's services (mail, outbox), or ends that. */
   setServices(tx: Tx, id: string, services: boolean): void {
     this.live(id);

@@ -24,6 +24,11 @@ export function ingestPersonalData(db: Database, now: () => number) {
       base("call")
     } ORDER BY id`,
   );
+  const shadows = db.sql<{ bases: string }>(
+    `SELECT base AS call, from_at AS "from", to_at AS "to", box FROM transmit_shadow WHERE ${
+      base("base")
+    } ORDER BY from_at`,
+  );
   const revoke = db.sql<{ account: number; bases: string; at: number }>(
     `UPDATE box SET revoked_at = coalesce(revoked_at, :at), revoked_by = coalesce(revoked_by, '${WITHDRAWN}'), enrolled_for = NULL, label = ''
      WHERE id IN (SELECT box FROM box_owner WHERE account_id = :account) OR ${base("enrolled_for")}`,
@@ -32,12 +37,14 @@ export function ingestPersonalData(db: Database, now: () => number) {
     `SELECT box, at, report FROM box_report WHERE box IN
        (SELECT box FROM box_owner WHERE account_id = :account) OR ${base("box")}`,
   );
-  const ofAccount = ["DELETE FROM box_owner WHERE account_id = :account"].map((text) =>
-    db.sql<{ account: number }>(text)
-  );
+  const ofAccount = [
+    "DELETE FROM box_owner WHERE account_id = :account",
+    "UPDATE transmit_shadow SET owner_account = NULL WHERE owner_account = :account",
+  ].map((text) => db.sql<{ account: number }>(text));
   const ofBases = [
     `DELETE FROM box_site WHERE box IN (SELECT id FROM box WHERE revoked_by = '${WITHDRAWN}') AND :bases <> '[]'`,
     `DELETE FROM box_command WHERE ${base("call")}`,
+    `DELETE FROM transmit_shadow WHERE ${base("base")}`,
     `DELETE FROM box_transmission WHERE EXISTS
        (SELECT 1 FROM json_each(:bases) WHERE instr(box_transmission.frame, value) > 0)`,
     ...["box_report", "box_port_hour", "box_transmission", "site_hour"].map((table) =>
@@ -57,6 +64,7 @@ export function ingestPersonalData(db: Database, now: () => number) {
       return {
         boxes: boxes.all({ account: accountId, bases: told }),
         boxCommands: commands.all({ bases: told }),
+        boxTransmitted: shadows.all({ bases: told }),
         boxReports: reports.all({ account: accountId, bases: told }),
       };
     },

@@ -1,5 +1,5 @@
 /** What is remembered of boxes: keys, codes, trust. */
-import { columns, type Database, type Tx } from "../../db/mod.ts";
+import { asNamed, columns, type Database, type Tx } from "../../db/mod.ts";
 
 export interface BoxRow {
   id: string;
@@ -29,30 +29,15 @@ export interface SiteRow {
   trustedAt: number;
 }
 
-const BOX = columns<BoxRow>({
-  id: true,
-  key: true,
-  label: true,
-  enrolledFor: true,
-  services: true,
-  enrolledBy: true,
-  enrolledAt: true,
-  revokedBy: true,
-  revokedAt: true,
-  lastSeenAt: true,
-  attestsSince: true,
-});
+const BOX = columns<BoxRow>(
+  asNamed(
+    "id key label enrolledFor services enrolledBy enrolledAt revokedBy revokedAt lastSeenAt",
+    "attestsSince",
+  ),
+);
 const ENROLMENT = ["key", "label", "enrolledFor", "enrolledBy", "enrolledAt", "attestsSince"] as const;
-const CODE = columns<CodeRow>({
-  codeHash: true,
-  label: true,
-  call: true,
-  madeBy: true,
-  ownerAccount: true,
-  createdAt: true,
-  expiresAt: true,
-});
-const SITE = columns<SiteRow>({ site: true, trustedBy: true, trustedAt: true });
+const CODE = columns<CodeRow>(asNamed("codeHash label call madeBy ownerAccount createdAt expiresAt"));
+const SITE = columns<SiteRow>(asNamed("site trustedBy trustedAt"));
 
 export function boxStore(db: Database) {
   const select = `SELECT ${BOX.select()} FROM box`;
@@ -101,6 +86,10 @@ export function boxStore(db: Database) {
       dropOtherSites(tx, { box, kept: JSON.stringify(sites) });
       for (const site of sites) putBoxSite(tx, { box, site, trustedBy, trustedAt });
     },
+    /** What the box's trusted sites heard since then counts; what counted before goes on to. */
+    trustSince: db.change<{ box: string; since: number }>(
+      "UPDATE box_site SET trusted_at = min(trusted_at, :since) WHERE box = :box",
+    ),
     sites: db.rows<Record<never, never>, SiteRow>(`SELECT ${SITE.select()} FROM trusted_site ORDER BY site`),
     putSite: db.change<SiteRow>(`${SITE.insertInto("trusted_site")} ON CONFLICT (site) DO NOTHING`),
     dropSite: db.change<{ site: string }>("DELETE FROM trusted_site WHERE site = :site"),

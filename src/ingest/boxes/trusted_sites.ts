@@ -70,15 +70,22 @@ export class TrustedSites implements TrustView {
     this.#version = version;
   }
 
-  /** Replaces the sites trusted under a live box; `trusted: false` ends all of it. */
+  /**
+   * Replaces the sites trusted under a live box; `trusted: false` ends all of it. Trust counts for what is heard from now
+   * on, or, where the operator says so, since a time at which the box was in these hands: `since`, unix seconds.
+   */
   set(
     tx: Tx,
     row: BoxRow,
     trusted: boolean,
     sites: readonly string[] | undefined,
     by: string,
+    since?: number,
   ): SiteRow[] {
-    const { id } = row;
+    const { id } = row, now = this.world.now();
+    // One that is enrolled again, or went to somebody else, was not this box before.
+    const first = Math.max(row.enrolledAt, row.attestsSince);
+    if (since !== undefined && since < first) throw ingestFailure.before_enrolment({ since: first });
     let list: string[] = [];
     if (trusted) {
       if (!sites || sites.length === 0 || sites.length > MOST_SITES) throw ingestFailure.bad_sites();
@@ -93,7 +100,8 @@ export class TrustedSites implements TrustView {
         })),
       ];
     }
-    this.store.setSites(tx, id, list, by, this.world.now());
+    this.store.setSites(tx, id, list, by, now);
+    if (since !== undefined) this.store.trustSince(tx, { box: id, since });
     this.changed(tx);
     return this.store.sitesOf({ box: id });
   }

@@ -2,6 +2,7 @@
 import { decodeTnc2, isUnreadable, messageText } from "../../aprs/mod.ts";
 import { isCall, normalCall, type World } from "../../base/mod.ts";
 import type { Tx } from "../../db/mod.ts";
+import { type Shadows, speakersOf } from "./shadows.ts";
 import type { BoxCommandStore, CommandRow } from "./store.ts";
 import { ingestFailure } from "../errors.ts";
 
@@ -18,6 +19,8 @@ const MOST_LEASED = 50;
 const MOST_COMMENT = 62;
 /** A command still queued after an hour is never handed out. */
 const LIFE_S = 3600;
+/** Commands of a box that are looked at for one answer. */
+const MOST_WAITING = 1000;
 const KEEP_S = 7 * 86_400;
 
 export const isTransmit = (kind: string): boolean => TRANSMITS.includes(kind);
@@ -60,7 +63,10 @@ export class BoxCommands {
   constructor(
     readonly store: BoxCommandStore,
     readonly messages: MessageOutcomes,
+    readonly shadows: Shadows,
     readonly world: World,
+    /** Whether anybody may still speak for a call. */
+    readonly speaksFor: (call: string) => boolean,
   ) {}
 
   /** Checks and queues a command. Who may is the caller's to decide. */
@@ -131,9 +137,25 @@ export class BoxCommands {
       kissCalls: abilities.kiss.join(","),
       meshRelays: abilities.relays?.join(",") ?? null,
     });
-    const waiting = this.store.queued({ box, since: now - LIFE_S, limit: MOST_LEASED });
-    for (const { id } of waiting) this.store.markSent(tx, { id, at: now });
+    // What was queued may have lost its call since, or its proof: then it waits until it is too old.
+    const waiting = this.store.queued({ box, since: now - LIFE_S, limit: MOST_WAITING })
+      .filter(({ call, kind }) => call === null || !isTransmit(kind) || this.speaksFor(call))
+      .slice(0, MOST_LEASED);
+    for (const command of waiting) {
+      this.store.markSent(tx, { id: command.id, at: now });
+      this.#shadow(tx, command, now);
+    }
     return waiting;
+  }
+
+  /** From here on a box may transmit: all but a question lets it. */
+  #shadow(tx: Tx, { id, box, call, kind, payload }: CommandRow, at: number): void {
+    if (kind === "status") return;
+    this.shadows.open(
+      tx,
+      { source: `command ${id}`, box, calls: [call, ...speakersOf(JSON.parse(payload))] },
+      at,
+    );
   }
 
   /** A box says what became of a command. `false` for one that is not its own or was settled. */
@@ -143,6 +165,9 @@ export class BoxCommands {
       return false;
     }
     const now = this.world.now();
+    // One that was never handed out may have been read off its answer: it counts from when it was made.
+    this.#shadow(tx, command, command.createdAt);
+    this.shadows.close(tx, `command ${command.id}`);
     const place = command.kind === "beacon" && ack.status === "done" ? ack.position : undefined;
     this.store.acknowledge(tx, {
       id: ack.id,
@@ -182,6 +207,7 @@ export class BoxCommands {
       if (messageId !== null) this.messages.delivered(tx, messageId, "failed");
     }
     this.store.prune(tx, { before: now - KEEP_S });
+    this.shadows.prune(tx);
   }
 }
 

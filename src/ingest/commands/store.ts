@@ -1,5 +1,5 @@
 /** Commands that wait for boxes, and what boxes said they can do. */
-import { columns, type Database } from "../../db/mod.ts";
+import { asNamed, columns, type Database } from "../../db/mod.ts";
 
 export interface CommandRow {
   id: number;
@@ -39,32 +39,12 @@ interface NewAbilities extends Omit<AbilitiesRow, "transmits" | "radio"> {
   radio: boolean;
 }
 
-const COMMAND = columns<CommandRow>({
-  id: true,
-  box: true,
-  call: true,
-  kind: true,
-  payload: true,
-  sig: true,
-  status: true,
-  result: true,
-  lat: true,
-  lon: true,
-  createdAt: true,
-  sentAt: true,
-  ackedAt: true,
-  messageId: true,
-  tool: true,
-});
-const ABILITIES = columns<AbilitiesRow>({
-  box: true,
-  polledAt: true,
-  transmits: true,
-  radio: true,
-  meshNodes: true,
-  kissCalls: true,
-  meshRelays: true,
-});
+const COMMAND = columns<CommandRow>(
+  asNamed("id box call kind payload sig status result lat lon createdAt sentAt ackedAt messageId tool"),
+);
+const ABILITIES = columns<AbilitiesRow>(
+  asNamed("box polledAt transmits radio meshNodes kissCalls meshRelays"),
+);
 
 export function boxCommandStore(db: Database) {
   const select = `SELECT ${COMMAND.select()} FROM box_command`;
@@ -108,12 +88,6 @@ export function boxCommandStore(db: Database) {
     dropAll: db.change<{ box: string }>("DELETE FROM box_command WHERE box = :box"),
     dropAbilities: db.change<{ box: string }>("DELETE FROM box_abilities WHERE box = :box"),
     dropQueued: db.change<{ box: string }>("DELETE FROM box_command WHERE box = :box AND status = 'queued'"),
-    /** Beacons that boxes say they sent under the call between two times. */
-    beacons: db.rows<{ call: string; from: number; to: number }, { at: number; lat: number; lon: number }>(
-      `SELECT acked_at AS at, lat, lon FROM box_command
-       WHERE kind = 'beacon' AND status = 'done' AND call = :call AND acked_at BETWEEN :from AND :to
-         AND lat IS NOT NULL AND lon IS NOT NULL`,
-    ),
     abilities: db.row<{ box: string }, AbilitiesRow>(`${abilities} WHERE box = :box`),
     polledSince: db.rows<{ since: number }, AbilitiesRow>(
       `${abilities} WHERE polled_at >= :since ORDER BY polled_at DESC`,

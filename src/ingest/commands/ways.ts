@@ -1,17 +1,16 @@
 /**
- * Sending to a station through a box: which box can do it now, and putting the message into that box's queue. Also
- * which beacons boxes were told to send, since such a beacon is not evidence of where somebody was, and is shown as sent.
+ * Sending to a station through a box: which box can do it now, and putting the message into that box's queue.
  */
 import type { World } from "../../base/mod.ts";
 import type { Database, Tx } from "../../db/mod.ts";
-import type { BoxWay, CommandedBeacons } from "../../stations/mod.ts";
+import type { BoxWay } from "../../stations/mod.ts";
 import { type BoxCommandStore, boxCommandStore } from "./store.ts";
 
 /** A box that asked for commands within this time, in seconds, can carry an answer. */
 const REACHABLE_S = 120;
 
 /** Boxes that asked for commands within the last two minutes. */
-export class BoxWays implements BoxWay, CommandedBeacons {
+export class BoxWays implements BoxWay {
   readonly store: BoxCommandStore;
 
   constructor(db: Database, readonly world: World) {
@@ -58,7 +57,4 @@ export class BoxWays implements BoxWay, CommandedBeacons {
   }
 
   #since = (): number => this.world.now() - REACHABLE_S;
-
-  beacons = (call: string, from: number, to: number): { at: number; lat: number; lon: number }[] =>
-    this.store.beacons({ call, from, to });
 }

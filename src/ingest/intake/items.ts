@@ -1,5 +1,5 @@
 /** From what a receiver posts to packets that stations can take. Item by item: a bad one is refused by itself. */
-import { baseCall, isCall, isPlace, normalCall } from "../../base/mod.ts";
+import { baseCall, isCall, isPlace, LATE_S, normalCall } from "../../base/mod.ts";
 import {
   arrivalOf,
   binaryOfJson,
@@ -40,7 +40,7 @@ interface RawBatch {
 /** API contract: a batch holds at most 1000 items in all. */
 export const MOST_ITEMS = 1000;
 /** heardAt is held within these, in seconds. */
-const BACK_S = 7 * 86_400, AHEAD_S = 60;
+const BACK_S = LATE_S, AHEAD_S = 60;
 const MOST_RAW = 1024, MOST_MESH = 4096;
 const VIAS: readonly unknown[] = ["rf", "aprsis", "meshcom", "app"] satisfies PostedPacket["via"][];
 const PORT = /^[a-z0-9][a-z0-9-]{0,63}$/;
@@ -79,6 +79,39 @@ const asItem = (value: unknown): Item | undefined =>
 const finite = (value: unknown): number | undefined =>
   typeof value === "number" && Number.isFinite(value) ? value : undefined;
 
+/** What members that may be absent are, where they are not. JSON's null is no value of any of them. */
+const KINDS = {
+  direct: "boolean",
+  rxCall: "string",
+  rssi: "number",
+  snr: "number",
+  accuracyM: "number",
+  course: "number",
+  speedKmh: "number",
+  altitudeM: "number",
+  symbol: "string",
+  comment: "string",
+  text: "string",
+} as const satisfies { [Name in ItemMember]?: string };
+type Optional = keyof typeof KINDS;
+const OF_PACKET: readonly Optional[] = ["direct", "rxCall", "rssi", "snr"];
+const OF_POSITION: readonly Optional[] = [
+  ...["direct", "accuracyM", "course", "speedKmh", "altitudeM", "symbol", "comment"] as const,
+];
+const OF_FIND: readonly Optional[] = ["text"];
+
+/** Why an item is refused one of whose members is of another kind: a text that says `false` is not taken for a word. */
+function wrongKind(item: Item, members: readonly Optional[]): string | undefined {
+  for (const member of members) {
+    const value = item[member];
+    if (value === undefined) continue;
+    if (typeof value !== KINDS[member] || (typeof value === "number" && !Number.isFinite(value))) {
+      return `bad_${member.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)}`;
+    }
+  }
+  return undefined;
+}
+
 /** Unix seconds, clamped; `undefined` for anything else. */
 export function clampedTime(value: unknown, now: number): number | undefined {
   const at = finite(value);
@@ -89,7 +122,7 @@ export function clampedTime(value: unknown, now: number): number | undefined {
 function readDelivery(item: Item, sender: Sender): Delivery | string {
   if (!VIAS.includes(item.via)) return "bad_via";
   const via = item.via as Via;
-  const port = item.port ?? DEFAULT_PORT[via];
+  const port = item.port === undefined ? DEFAULT_PORT[via] : item.port;
   if (typeof port !== "string" || !PORT.test(port)) return "bad_port";
   let site = "";
   if (item.site !== undefined && item.site !== null) {
@@ -121,6 +154,8 @@ export function readPacket(
   if (typeof item.raw !== "string" || item.raw === "") return "bad_raw";
   const delivery = readDelivery(item, sender);
   if (typeof delivery === "string") return delivery;
+  const wrong = wrongKind(item, OF_PACKET);
+  if (wrong !== undefined) return wrong;
   const rxCall = typeof item.rxCall === "string" ? siteCall(item.rxCall) : undefined;
   const packet = delivery.via === "meshcom"
     ? readMesh(item.raw, item, at, delivery, bytewise)
@@ -229,6 +264,8 @@ export function readPosition(value: unknown, sender: Sender, now: number): Recep
   if (lat === undefined || lon === undefined || !isPlace(lat, lon)) return "bad_place";
   const delivery = readDelivery(item, sender);
   if (typeof delivery === "string") return delivery;
+  const wrong = wrongKind(item, OF_POSITION);
+  if (wrong !== undefined) return wrong;
   if (sender.kind === "device" && baseCall(call) !== baseCall(sender.call)) return "foreign_call";
   const course = finite(item.course), speed = finite(item.speedKmh), altitude = finite(item.altitudeM);
   const content: PositionReport = {
@@ -280,8 +317,10 @@ export function readFind(value: unknown, sender: Sender, now: number): PostedFin
   if (typeof head === "string") return head;
   const { item, at, call } = head;
   if (typeof item.cache !== "string" || item.cache === "" || item.cache.length > 12) return "bad_cache";
-  const kind = item.kind === "DNF" ? "dnf" : item.kind ?? "found";
+  const kind = item.kind === "DNF" ? "dnf" : item.kind === undefined ? "found" : item.kind;
   if (kind !== "found" && kind !== "dnf" && kind !== "note") return "bad_kind";
+  const wrong = wrongKind(item, OF_FIND);
+  if (wrong !== undefined) return wrong;
   const delivery = readDelivery(item, sender);
   if (typeof delivery === "string") return delivery;
   if (sender.kind === "device" && baseCall(call) !== baseCall(sender.call)) return "foreign_call";

@@ -1,5 +1,5 @@
 /** A packet of a Meshtastic mesh, as a box decoded it: `raw` is its JSON. */
-import { z } from "zod";
+import { z } from "#schemas";
 import type { MeshtasticReception } from "../../stations/mod.ts";
 import type { Sender } from "./items.ts";
 

@@ -2,7 +2,7 @@
  * What receivers post: the box makes its packets of these shapes, and the OpenAPI document tells them. The readers beside this file look at each item by themselves,
  * since a thousand items a request pass here and a bad one must not cost the others; a test holds the two together.
  */
-import { z } from "zod";
+import { z } from "#schemas";
 import { BoxReport } from "../reports/shapes.ts";
 
 const seconds = z.number().describe("Unix seconds; held within 7 days back and 60 s ahead");

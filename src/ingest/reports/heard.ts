@@ -1,7 +1,7 @@
 /** What each receiving station brought lately, by the hour: counted in memory, written down once a minute. */
-import { z } from "zod";
+import { z } from "#schemas";
 import { isRecent, type World } from "../../base/mod.ts";
-import { columns, type Database, type Tx } from "../../db/mod.ts";
+import { asNamed, columns, type Database, type Tx } from "../../db/mod.ts";
 import { isRadioPort, type Reception } from "../../stations/mod.ts";
 
 const HOUR_S = 3600, DAY_H = 24;
@@ -40,15 +40,7 @@ interface HourRow {
   radio: number;
   lastAt: number;
 }
-const ROW = columns<HourRow>({
-  box: true,
-  site: true,
-  hour: true,
-  heard: true,
-  direct: true,
-  radio: true,
-  lastAt: true,
-});
+const ROW = columns<HourRow>(asNamed("box site hour heard direct radio lastAt"));
 
 const heardStore = (db: Database) => ({
   add: db.change<HourRow>(

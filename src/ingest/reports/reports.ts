@@ -10,10 +10,12 @@ import { BoxReport, type BoxState, type Transmission } from "./shapes.ts";
 import { type ReportStore, reportStore, type TransmissionRow } from "./store.ts";
 
 /** Seconds without a report after which a box counts as silent; it reports each minute. */
-const SILENT_S = 900;
+export const SILENT_S = 900;
 /** Transmissions are kept so long, and so many of one box. */
 const KEEP_S = 30 * 86_400, MOST_KEPT = 20_000;
 const MOST_SHOWN = 100;
+/** Frames that a port is believed to have heard between two reports. */
+const MOST_MORE = 1e9;
 
 interface ReportParts {
   db: Database;
@@ -73,7 +75,7 @@ export class BoxReports {
     for (const { address, in: heard } of report.ports) {
       const last = earlier.get(address);
       // A counter that is smaller than before was restarted; for a new port it is unknown since when it counts.
-      const more = last === undefined ? 0 : heard >= last ? heard - last : heard;
+      const more = last === undefined ? 0 : Math.min(MOST_MORE, heard >= last ? heard - last : heard);
       this.store.addHeard(tx, { box, address, hour: Math.floor(at / 3600), heard: more });
     }
     this.store.put(tx, { box, at, report: JSON.stringify(report), silentToldAt: null });

@@ -1,5 +1,5 @@
 /** What a box says of itself with a batch, and how it is shown. */
-import { z } from "zod";
+import { z } from "#schemas";
 
 const count = z.number().int().min(0);
 const seconds = z.number().int().min(0);

@@ -1,5 +1,5 @@
 /** What boxes said of themselves, how much their ports hear, and what they transmitted. */
-import { columns, type Database } from "../../db/mod.ts";
+import { asNamed, columns, type Database } from "../../db/mod.ts";
 
 interface ReportRow {
   box: string;
@@ -18,18 +18,8 @@ export interface TransmissionRow {
   rules: string;
   airMs: number;
 }
-const REPORT = columns<ReportRow>({ box: true, at: true, report: true, silentToldAt: true });
-const TRANSMISSION = columns<TransmissionRow>({
-  box: true,
-  at: true,
-  seq: true,
-  port: true,
-  purpose: true,
-  frame: true,
-  verdict: true,
-  rules: true,
-  airMs: true,
-});
+const REPORT = columns<ReportRow>(asNamed("box at report silentToldAt"));
+const TRANSMISSION = columns<TransmissionRow>(asNamed("box at seq port purpose frame verdict rules airMs"));
 
 export function reportStore(db: Database) {
   const select = `SELECT ${REPORT.select()} FROM box_report`;

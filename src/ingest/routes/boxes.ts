@@ -1,5 +1,5 @@
 /** Boxes and trusted sites, as the operator runs them (API "Administration"). */
-import { z } from "zod";
+import { z } from "#schemas";
 import { normalCall } from "../../base/mod.ts";
 import type { Tx } from "../../db/mod.ts";
 import { type OperatorWho, route, sysopOrOperator, type SysopWho } from "../../http/mod.ts";
@@ -164,13 +164,23 @@ export function boxAdminRoutes(parts: IngestParts) {
         sites: z.array(z.string().max(20)).optional().describe(
           "1 to 8 receiving stations; replaces the list",
         ),
+        since: z.number().int().min(0).optional().describe(
+          "Unix seconds, not before the box was enrolled: what it heard since then counts too. Absent: from now on",
+        ),
       }),
       reply: z.object({ box: z.string(), trust: Trust }),
-      errors: [ingestFailure.box_unknown, ingestFailure.bad_sites, ingestFailure.foreign_call],
+      errors: [
+        ingestFailure.box_unknown,
+        ingestFailure.bad_sites,
+        ingestFailure.foreign_call,
+        ingestFailure.before_enrolment,
+      ],
       handle: async ({ who, params, body }) => {
         await db.write((tx) => {
-          boxes.sites.set(tx, boxes.live(params.id), body.trusted, body.sites, who.actor);
-          note(tx, who, body.trusted ? "trust" : "distrust", "box", params.id, (body.sites ?? []).join(" "));
+          boxes.trust(tx, params.id, body, who.actor);
+          const since = body.since === undefined ? [] : [`since ${body.since}`];
+          const reason = [...body.sites ?? [], ...since].join(" ");
+          note(tx, who, body.trusted ? "trust" : "distrust", "box", params.id, reason);
         });
         return { box: params.id, trust: trustOf(params.id) };
       },
@@ -243,7 +253,7 @@ export function boxAdminRoutes(parts: IngestParts) {
       errors: [ingestFailure.bad_site, ingestFailure.site_preset],
       handle: async ({ who, body }) => {
         const site = await db.write((tx) => {
-          const added = boxes.sites.add(tx, body.site, who.actor);
+          const added = boxes.trustSite(tx, body.site, who.actor);
           note(tx, who, "trust", "site", added);
           return added;
         });

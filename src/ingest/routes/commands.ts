@@ -1,5 +1,5 @@
 /** Remote control of boxes (API "Remote box"). */
-import { z } from "zod";
+import { z } from "#schemas";
 import { isPlace, normalCall } from "../../base/mod.ts";
 import {
   box,

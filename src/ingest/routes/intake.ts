@@ -1,6 +1,7 @@
 /** POST /ingest and what goes with it (API "Ingest and BBS backend"). */
-import { z } from "zod";
+import { z } from "#schemas";
 import { normalCall } from "../../base/mod.ts";
+import { isOfOneWrite } from "../../db/mod.ts";
 import {
   box,
   type BoxWho,
@@ -33,6 +34,7 @@ import { BatchReply, PostedBatch } from "../intake/shapes.ts";
 import { gateMac, judgeCalls, readGateQuery } from "../intake/txgate.ts";
 
 const SPEC = 'API "Ingest and BBS backend"';
+type Place = Pick<BatchReply["rejected"][number], "list" | "index">;
 /** Whether an item says of itself that nobody heard it. */
 const isSimulated = (value: unknown): value is Record<string, unknown> =>
   typeof value === "object" && value !== null && (value as Record<string, unknown>).via === "simulated";
@@ -47,6 +49,8 @@ const deviceLimit: Limit<IngestWho | BoxWho | DeviceWho> = {
   seconds: 60,
   per: ({ who }) => who.kind === "device" ? who.call : undefined,
 };
+/** How one key of the instance followed the other (FED "Key pin", svc-rot/1). */
+const Rotation = z.object({ key: z.string(), prevKey: z.string(), at: z.number(), sig: z.string() });
 /** For each network alone: codes have 80 bits, so that strangers who guess together find none, and lock nobody out. */
 const enrolLimit: Limit = { name: "enroll", points: 10, seconds: 900 };
 
@@ -88,9 +92,12 @@ export function intakeRoutes(parts: IngestParts) {
         const sender = senderOf(who), now = world.now();
         const rejected: BatchReply["rejected"] = [];
         const receptions: Reception[] = [];
+        /** Where each of them, and each packet of a mesh, stands in what was posted. */
+        const from: Place[] = [], fromMesh: Place[] = [];
         const keep = (list: "packets" | "positions", index: number, read: Reception | string) => {
-          if (typeof read === "string") rejected.push({ list, index, reason: read });
-          else receptions.push(read);
+          if (typeof read === "string") return void rejected.push({ list, index, reason: read });
+          receptions.push(read);
+          from.push({ list, index });
         };
         let simulated = 0;
         // Few boxes ever play a recording.
@@ -99,8 +106,11 @@ export function intakeRoutes(parts: IngestParts) {
         packets.forEach((item, i) => {
           if (isMeshtastic(item)) {
             const read = readMeshtastic(item, clampedTime(item.heardAt, now), sender);
-            if (typeof read === "string") rejected.push({ list: "packets", index: i, reason: read });
-            else meshed.push(read);
+            if (typeof read === "string") {
+              return void rejected.push({ list: "packets", index: i, reason: read });
+            }
+            meshed.push(read);
+            fromMesh.push({ list: "packets", index: i });
             return;
           }
           if (!played || !isSimulated(item)) {
@@ -111,11 +121,15 @@ export function intakeRoutes(parts: IngestParts) {
           else rejected.push({ list: "packets", index: i, reason: problem });
         });
         positions.forEach((item, i) => keep("positions", i, readPosition(item, sender, now)));
-        heard.note(receptions);
         const outcomes = receptions.length > 0 ? await stations.receive(receptions) : [];
+        heard.note(receptions.filter((_, i) => outcomes[i] !== "not_storable"));
         let accepted = 0, duplicates = 0;
-        const ofMeshes = await stations.meshtastic.receive(meshed);
-        for (const outcome of [...outcomes, ...ofMeshes]) outcome === "accepted" ? accepted++ : duplicates++;
+        const ofMeshes = await stations.meshtastic.receive(meshed), places = [...from, ...fromMesh];
+        for (const [i, outcome] of [...outcomes, ...ofMeshes].entries()) {
+          if (outcome === "accepted") accepted++;
+          else if (outcome === "duplicate") duplicates++;
+          else rejected.push({ ...places[i]!, reason: outcome });
+        }
         const found = await logFinds(parts, finds.map((item) => readFind(item, sender, now)));
         for (const [index, outcome] of found.entries()) {
           if (outcome === "accepted") accepted++;
@@ -126,8 +140,10 @@ export function intakeRoutes(parts: IngestParts) {
           const read = who.kind === "device"
             ? "not_yours" as const
             : reports.read(said, who.kind === "box" ? who.box : undefined);
-          if (typeof read === "string") rejected.push({ list: "box", index: 0, reason: read });
-          else await parts.db.write((tx) => reports.take(tx, read.box, read.report));
+          const flaw = typeof read === "string"
+            ? read
+            : await unlessRefused(parts.db.write((tx) => reports.take(tx, read.box, read.report)));
+          if (typeof flaw === "string") rejected.push({ list: "box", index: 0, reason: flaw });
         }
         if (who.kind === "box") await boxes.seen(who.box);
         return { accepted, duplicates, ...(simulated > 0 ? { simulated } : {}), rejected };
@@ -143,6 +159,10 @@ export function intakeRoutes(parts: IngestParts) {
         serviceCall: z.string(),
         sites: z.array(z.string()),
         box: z.string().nullable(),
+        key: z.string().nullable().describe(
+          "Key under which answers to boxes are signed (x-instance-sig), base64url; null where there is none",
+        ),
+        rotations: z.array(Rotation).describe("How an earlier key handed over to it, oldest first"),
       }),
       handle: ({ who }) => ({
         ok: true,
@@ -150,6 +170,8 @@ export function intakeRoutes(parts: IngestParts) {
         serviceCall: serviceCall(settings),
         sites: boxes.sites.claimable(who.kind === "box" ? who.box : undefined),
         box: who.kind === "box" ? who.box : null,
+        key: parts.identity.key?.publicKey ?? null,
+        rotations: [...parts.identity.rotations],
       }),
     }),
     route("GET /ingest/txgate", {
@@ -210,6 +232,9 @@ export function intakeRoutes(parts: IngestParts) {
         instance: z.string(),
         label: z.string(),
         callsign: z.string().nullable(),
+        instanceKey: z.string().nullable().describe(
+          "Key under which answers to the box are signed; null for none",
+        ),
       }),
       errors: [
         ingestFailure.bad_box_id,
@@ -222,7 +247,11 @@ export function intakeRoutes(parts: IngestParts) {
       ],
       handle: async ({ body }) => {
         const enrolled = await parts.db.write((tx) => boxes.enroll(tx, body));
-        return { ...enrolled, instance: instanceId(settings) };
+        return {
+          ...enrolled,
+          instance: instanceId(settings),
+          instanceKey: parts.identity.key?.publicKey ?? null,
+        };
       },
     }),
   ];
@@ -237,7 +266,20 @@ async function logFinds(
   for (const one of posted) {
     if (typeof one === "string") outcomes.push({ reason: one });
     else if (!finds) outcomes.push({ reason: "finds_not_taken" });
-    else outcomes.push(await finds.log({ ...one, call: normalCall(one.call) }));
+    else {
+      const outcome = await unlessRefused(finds.log({ ...one, call: normalCall(one.call) }));
+      outcomes.push(outcome === "not_storable" ? { reason: outcome } : outcome);
+    }
   }
   return outcomes;
+}
+
+/** What a write gives, or the reason with which its item is refused where that item cannot be written. */
+async function unlessRefused<T>(write: Promise<T>): Promise<T | "not_storable"> {
+  try {
+    return await write;
+  } catch (error) {
+    if (!isOfOneWrite(error)) throw error;
+    return "not_storable";
+  }
 }

@@ -1,5 +1,5 @@
 /** The boxes that are paired with a member's account, as that member sees them. */
-import { z } from "zod";
+import { z } from "#schemas";
 import { route, session } from "../../http/mod.ts";
 import type { IngestParts } from "../parts.ts";
 import { BoxState } from "../reports/shapes.ts";

@@ -1,5 +1,5 @@
 /** Which stations receive here, for everybody: those that can prove a call on the air, and those not trusted yet. */
-import { z } from "zod";
+import { z } from "#schemas";
 import { isRecent } from "../../base/mod.ts";
 import { type Limit, open, route, SHARED } from "../../http/mod.ts";
 import type { IngestParts } from "../parts.ts";

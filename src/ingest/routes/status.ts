@@ -1,5 +1,5 @@
 /** How the radio side is doing, on one page for the operator (API "Administration", station-status). */
-import { z } from "zod";
+import { z } from "#schemas";
 import { numberParam, route, sysopOrOperator } from "../../http/mod.ts";
 import { ADMIN_CALLSIGNS } from "../../settings/mod.ts";
 import type { IngestParts } from "../parts.ts";

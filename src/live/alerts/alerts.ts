@@ -2,7 +2,7 @@
 import type { World } from "../../base/mod.ts";
 import type { Database, Tx } from "../../db/mod.ts";
 import type { Push } from "../push/push.ts";
-import { alertText, type Language } from "./text.ts";
+import { alertText, languageFor } from "./text.ts";
 import { type AlertStore, alertStore, type NewAlert } from "./store.ts";
 
 const TALK_AGAIN_S = 900, TALK_PER_HOUR = 20;
@@ -15,9 +15,7 @@ export class Alerts {
     private readonly db: Database,
     private readonly world: World,
     private readonly push: Push,
-    /**
-     * The language that a member has chosen, as `en` or `de`; where none was chosen, or none that is known: English.
-     */
+    /** The language that a member has chosen; where none was chosen, or none that there are words in: English. */
     private readonly languageOf: (account: number) => string | undefined = () => undefined,
   ) {
     this.store = alertStore(db);
@@ -35,7 +33,7 @@ export class Alerts {
       at: alert.at,
     });
     tx.after(() => {
-      const lang: Language = this.languageOf(alert.accountId) === "de" ? "de" : "en";
+      const lang = languageFor(this.languageOf(alert.accountId));
       this.push.tell(alert.accountId, {
         kind: alert.kind,
         text: alertText(alert, lang),

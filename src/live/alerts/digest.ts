@@ -1,6 +1,7 @@
 /** The mail that tells a member what stayed unseen: at most one a day, with a one-click way out (RFC 8058). */
 import type { Mail, World } from "../../base/mod.ts";
 import type { Database } from "../../db/mod.ts";
+import { alertPage } from "./kinds.ts";
 import { alertText } from "./text.ts";
 import type { AlertRow, AlertStore } from "./store.ts";
 
@@ -24,12 +25,6 @@ export interface DigestParts {
 const BETWEEN_MAILS_S = 86_400;
 const LINES_MOST = 50;
 
-/** The page that an alert is about: the log's, which leads on to its cache, else the cache's. */
-function pageOf({ find, code }: AlertRow): string | undefined {
-  if (find !== null) return `/find/${find}`;
-  return code === null ? undefined : `/c/${encodeURIComponent(code)}`;
-}
-
 /** The mail of these alerts, newest first. */
 export function digestMail(
   to: Recipient,
@@ -38,7 +33,9 @@ export function digestMail(
 ): Mail {
   const time = (at: number) => new Date(at * 1000).toISOString().slice(0, 16).replace("T", " ") + " UTC";
   const lines = alerts.flatMap((alert) => {
-    const page = about.origin === undefined ? undefined : pageOf(alert);
+    const page = about.origin === undefined
+      ? undefined
+      : alertPage(alert.kind, { ...alert, call: alert.callsign });
     return [
       `${time(alert.at)}  ${alertText({ ...alert, call: alert.callsign })}`,
       ...(page ? [`${" ".repeat(22)}${about.origin}${page}`] : []),

@@ -1,5 +1,5 @@
 /** Watched calls, alerts and web push (API "Live and misc"). */
-import { z } from "zod";
+import { z } from "#schemas";
 import { baseCall, failures, isCall, normalCall } from "../../base/mod.ts";
 import type { Database } from "../../db/mod.ts";
 import { json, open, route, session, wholeParam } from "../../http/mod.ts";
@@ -149,6 +149,30 @@ export function alertRoutes({ db, alerts, watchers, push }: AlertParts) {
       reply: z.object({ key: z.string().nullable() }),
       handle: () => ({ key: push.publicKey ?? null }),
     }),
+    route("GET /api/push", {
+      gate: session(),
+      spec: SPEC,
+      summary: "Whether this browser is registered in this session, to compare with what the browser says",
+      query: z.object({
+        endpoint: z.string().min(1).max(1000).describe("The endpoint of the browser's subscription"),
+      }),
+      reply: z.object({
+        key: z.string().nullable().describe("Application server key; null where push is off"),
+        here: z.object({
+          addedAt: z.number(),
+          waiting: z.number().describe("Messages that could not be sent yet"),
+          lastOkAt: z.number().nullable(),
+          lastFailedAt: z.number().nullable(),
+          lastError: z.string().nullable(),
+          nextTryAt: z.number().nullable().describe("Before this its push service is not asked again"),
+        }).nullable().describe(
+          "null where this session has not registered it: the browser is to register it anew",
+        ),
+      }),
+      handle: ({ who, query }) => {
+        return { key: push.publicKey ?? null, here: push.stateOf(who, query.endpoint) ?? null };
+      },
+    }),
     route("POST /api/push/subscribe", {
       gate: session(),
       spec: SPEC,
@@ -159,7 +183,7 @@ export function alertRoutes({ db, alerts, watchers, push }: AlertParts) {
       status: 201,
       errors: [pushFailure.push_off, pushFailure.bad_subscription],
       handle: async ({ who, body }) => {
-        await push.subscribe(who.account, body);
+        await push.subscribe(who, body);
         return { ok: true };
       },
     }),

@@ -1,5 +1,6 @@
 /** Rows of watches and alerts. */
-import { columns, type Database } from "../../db/mod.ts";
+import { asNamed, columns, type Database } from "../../db/mod.ts";
+import type { AlertKind } from "./kinds.ts";
 
 interface WatchRow {
   id: number;
@@ -19,7 +20,7 @@ export interface AlertRow {
 }
 export interface NewAlert {
   accountId: number;
-  kind: string;
+  kind: AlertKind;
   call: string;
   code?: string;
   title?: string;
@@ -28,15 +29,8 @@ export interface NewAlert {
 }
 
 const ALERT = columns<AlertRow & { accountId: number }>({
-  accountId: true,
-  id: true,
-  kind: true,
+  ...asNamed("accountId id kind code title find at seenAt"),
   callsign: "call",
-  code: true,
-  title: true,
-  find: true,
-  at: true,
-  seenAt: true,
 });
 
 export function alertStore(db: Database) {
@@ -87,13 +81,14 @@ export function alertStore(db: Database) {
       "UPDATE alert SET seen_at = :at WHERE account_id = :account AND seen_at IS NULL",
     ),
     prune: db.change<{ before: number }>("DELETE FROM alert WHERE at < :before"),
-    /** Accounts with alerts that were neither seen nor mailed. */
+    /** Accounts with alerts that were neither seen nor mailed; of lights operators have a mail of their own. */
     waitingAccounts: db.rows<Record<never, never>, { account: number }>(
-      "SELECT DISTINCT account_id AS account FROM alert WHERE seen_at IS NULL AND mailed_at IS NULL",
+      `SELECT DISTINCT account_id AS account FROM alert
+       WHERE seen_at IS NULL AND mailed_at IS NULL AND kind NOT IN ('light_broken', 'light_well')`,
     ),
     waiting: db.rows<{ account: number; most: number }, AlertRow>(
       `${select} WHERE account_id = :account AND seen_at IS NULL AND mailed_at IS NULL
-       ORDER BY at DESC, id DESC LIMIT :most`,
+       AND kind NOT IN ('light_broken', 'light_well') ORDER BY at DESC, id DESC LIMIT :most`,
     ),
     lastMail: db.row<{ account: number }, { at: number | null }>(
       "SELECT max(mailed_at) AS at FROM alert WHERE account_id = :account",

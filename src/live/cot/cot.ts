@@ -25,6 +25,10 @@ interface CotStation {
   speedKmh?: number;
   altitudeM?: number;
   comment?: string;
+  /** The frequency that it says, in megahertz. */
+  mhz?: number;
+  /** Its operator calls for help. */
+  emergency?: boolean;
 }
 
 interface CotCache {
@@ -36,10 +40,10 @@ interface CotCache {
   url?: string;
 }
 
-type Kind = { type: string; fixed: boolean };
+type CotKind = { type: string; fixed: boolean };
 
 /** By APRS symbol code in the primary table; overlays of the alternate table mean the same classes. */
-const KINDS: [RegExp, Kind][] = [
+const KINDS: [RegExp, CotKind][] = [
   [/^.['^gXO]$/, { type: "a-f-A", fixed: false }],
   [/^.[sYC]$/, { type: "a-f-S", fixed: false }],
   [/^._$/, { type: "a-f-G-I-U-T", fixed: true }],
@@ -47,7 +51,7 @@ const KINDS: [RegExp, Kind][] = [
   [/^.[>kujvRUPf<b=]$/, { type: "a-f-G-E-V-C", fixed: false }],
 ];
 
-function kindOf(symbol: string | undefined): Kind {
+function kindOf(symbol: string | undefined): CotKind {
   if (symbol) {
     for (const [pattern, kind] of KINDS) if (pattern.test(symbol)) return kind;
   }
@@ -77,6 +81,12 @@ function event(about: Event, now: number): string {
     `<detail>${about.detail}</detail></event>`;
 }
 
+/** Until when a station counts that was heard then. */
+const staleOf = ({ at, symbol }: CotStation): number =>
+  at + (kindOf(symbol).fixed ? FIXED_STALE_S : STATION_STALE_S);
+/** Whether a station still counts: what is stale when it comes, a map draws grey or not at all. */
+export const isCurrent = (station: CotStation, now: number): boolean => staleOf(station) > now;
+
 /** The event of a station as last heard. */
 export function cotOfStation(station: CotStation, now: number): string {
   const kind = kindOf(station.symbol);
@@ -86,7 +96,7 @@ export function cotOfStation(station: CotStation, now: number): string {
     type: kind.type,
     how: kind.fixed ? "h-e" : "m-g",
     start: station.at,
-    stale: station.at + (kind.fixed ? FIXED_STALE_S : STATION_STALE_S),
+    stale: staleOf(station),
     lat: station.lat,
     lon: station.lon,
     altitudeM: station.altitudeM,
@@ -97,7 +107,9 @@ export function cotOfStation(station: CotStation, now: number): string {
           ((station.speedKmh ?? 0) / 3.6).toFixed(2)
         }"/>`
         : "") +
-      element("remarks", station.comment ? xmlSafeRemark(station.comment) : undefined),
+      // What TAK clients take for a call for help, and sound an alarm at.
+      (station.emergency ? `<emergency type="911 Alert">${xmlLine(station.call)}</emergency>` : "") +
+      element("remarks", remarkOf(station)),
   }, now);
 }
 
@@ -113,6 +125,12 @@ export const pong = (now: number): string =>
     lon: 0,
     detail: "",
   }, now);
+
+/** The frequency and the comment. */
+function remarkOf({ mhz, comment }: CotStation): string | undefined {
+  const words = [mhz === undefined ? "" : `${mhz.toFixed(3)} MHz`, comment ? xmlSafeRemark(comment) : ""];
+  return words.filter((word) => word !== "").join(" ") || undefined;
+}
 
 /** Comments stay one line of at most 200 characters: they are shown in a small balloon. */
 const xmlSafeRemark = (text: string): string => text.replace(/\s+/g, " ").trim().slice(0, 200);

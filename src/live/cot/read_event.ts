@@ -89,9 +89,11 @@ export class EventReader {
     const parts = (this.#rest + text).split("</event>");
     this.#rest = parts.pop()!;
     if (this.#rest.length > EVENT_MOST) throw new RangeError("an event without an end");
-    return parts.flatMap((part) => {
-      const from = part.indexOf("<event");
-      return from < 0 || part.length - from > EVENT_MOST ? [] : [part.slice(from)];
-    });
+    // An event without anything in it closes itself: then several stand before the next end.
+    return parts.flatMap((part) =>
+      part.split(/(?=<event[\s>])/).filter((event) =>
+        event.startsWith("<event") && event.length <= EVENT_MOST
+      )
+    );
   }
 }

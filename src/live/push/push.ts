@@ -1,9 +1,9 @@
 /**
- * Web push (RFC 8030, 8291, 8292): messages to browsers that members registered. A subscription is deleted when its
- * push service says that it is gone, or fails again and again.
+ * Web push (RFC 8030, 8291, 8292): messages to browsers that members registered. Only its push service can say that a
+ * subscription is gone (RFC 8030 7.3: 404, and 410); after any other failure, which may be our own line's, it is asked
+ * again later, and gets then what waited for it. It ends with the session in which it was registered.
  */
-import { createECDH } from "node:crypto";
-import { buildPushPayload } from "@block65/webcrypto-web-push";
+import { encryptNotification } from "@block65/webcrypto-web-push";
 import {
   failures,
   type FetchAsk,
@@ -16,7 +16,10 @@ import {
   type World,
 } from "../../base/mod.ts";
 import type { Database, Tx } from "../../db/mod.ts";
-import { type PushStore, pushStore, type SubscriptionRow } from "./store.ts";
+import type { IssuedSession } from "../../http/mod.ts";
+import type { Job } from "../../jobs/mod.ts";
+import { type PushState, type PushStore, pushStore, type SubscriptionRow } from "./store.ts";
+import { Vapid } from "./vapid.ts";
 
 export const pushFailure = failures({
   push_off: "unavailable",
@@ -25,13 +28,17 @@ export const pushFailure = failures({
 
 /** Most browsers of one account; a further one replaces the oldest. */
 const SUBSCRIPTIONS_MOST = 10;
-/** Seconds that a push service keeps a message for a browser that is off. */
+/** Seconds that a push service keeps a message for a browser that is off, and that one waits here for its service. */
 const TTL_S = 86_400;
 const SEND_TIMEOUT_MS = 10_000;
 /** Bytes of a push service's answer, which nobody reads. */
 const ANSWER_MOST = 16_384;
-/** Failures in a row after which a subscription is forgotten. */
-const FAILURES_MOST = 10;
+/** Messages that wait for one browser at most: the newest. */
+const WAITING_MOST = 20;
+/** Longest time between two tries in seconds: where nothing answered, and where the service refused. */
+const AGAIN_MOST_S = 1800, REFUSED_AGAIN_MOST_S = 6 * 3600;
+/** Browsers that are asked again in one run of the job, and how many of them at a time. */
+const AGAIN_MOST = 200, AT_ONCE = 8;
 
 interface PushMessage {
   kind: string;
@@ -45,11 +52,14 @@ interface PushMessage {
   at: number;
 }
 
-interface PushOptions {
+export interface PushOptions {
   /** VAPID_PRIVATE_KEY: base64url of the 32-byte P-256 private key. */
   privateKey: string | undefined;
-  /** Whom a push service may write to, `mailto:` or https address: asked at each sending, since it is a setting. */
-  subject(): string;
+  /**
+   * Whom a push service may write to, `mailto:` or https address, where there is such a one: asked at each sending, since
+   * it is a setting.
+   */
+  subject(): string | undefined;
   /** Asks addresses that others chose; by default under a guard of its own. */
   fetch?: (ask: FetchAsk) => Promise<Fetched>;
 }
@@ -59,13 +69,18 @@ interface NewSubscription {
   keys: { p256dh: string; auth: string };
 }
 
+const encoder = new TextEncoder();
+
+/** What came of one message. */
+type Came =
+  | { sent: true }
+  | { sent: false; gone: true }
+  | { sent: false; gone: false; error: string; refused: boolean; afterS?: number };
+
 /** Web push to the browsers that members registered. */
 export class Push {
   readonly store: PushStore;
-  /**
-   * The application server key for browsers, base64url of the uncompressed point; absent without VAPID_PRIVATE_KEY.
-   */
-  readonly publicKey: string | undefined;
+  readonly #vapid: Vapid | undefined;
   readonly #options: PushOptions;
   readonly #fetch: NonNullable<PushOptions["fetch"]>;
   readonly #underWay = new Set<Promise<void>>();
@@ -75,15 +90,25 @@ export class Push {
     this.#options = options;
     const guard = new FetchGuard({ world, allowPrivate: false });
     this.#fetch = options.fetch ?? ((ask) => guard.request(ask));
-    if (options.privateKey !== undefined) {
-      const ecdh = createECDH("prime256v1");
-      ecdh.setPrivateKey(fromBase64Url(options.privateKey)!);
-      this.publicKey = toBase64Url(ecdh.getPublicKey());
-    }
+    this.#vapid = options.privateKey === undefined ? undefined : new Vapid(options.privateKey);
   }
 
-  /** Registers a browser. Refuses what is not a subscription, and endpoints that are not a public https address. */
-  async subscribe(account: number, subscription: NewSubscription): Promise<void> {
+  /** How many browsers are told. */
+  phones = (): number => this.store.count({})?.n ?? 0;
+
+  /** The application server key for browsers; absent without VAPID_PRIVATE_KEY. */
+  get publicKey(): string | undefined {
+    return this.#vapid?.publicKey;
+  }
+
+  /**
+   * Registers a browser in a session, with which it ends. Refuses what is not a subscription, and endpoints that are not a
+   * public https address.
+   */
+  async subscribe(
+    { account, id: sessionId, expiresAt }: Pick<IssuedSession, "account" | "id" | "expiresAt">,
+    subscription: NewSubscription,
+  ): Promise<void> {
     if (this.publicKey === undefined) throw pushFailure.push_off();
     const { endpoint, keys: { p256dh, auth } } = subscription;
     const point = fromBase64Url(withoutTrailing(p256dh, "="));
@@ -99,6 +124,8 @@ export class Push {
         p256dh: toBase64Url(point),
         auth: toBase64Url(secret),
         createdAt: this.world.now(),
+        sessionId,
+        sessionEnds: expiresAt,
       }, SUBSCRIPTIONS_MOST)
     );
   }
@@ -108,12 +135,79 @@ export class Push {
     return this.store.dropOwn(tx, { endpoint, account }).changes === 1;
   }
 
+  /** The browsers of a session end with it; without one, all of the account. */
+  sessionEnded(tx: Tx, account: number, session?: string): void {
+    if (session === undefined) this.store.dropOf(tx, { account });
+    else this.store.dropOfSession(tx, { account, session });
+  }
+
+  /** How a browser stands that was registered in this session; `undefined` where it was not, or in an older one. */
+  stateOf({ account, id: session, expiresAt: ends }: IssuedSession, endpoint: string) {
+    return this.store.ofSession({ endpoint, account, session, ends });
+  }
+
+  /** How sending stands: the last message that was taken, the last that was not, and when what failed is tried again. */
+  light(): PushState {
+    return { ...this.store.light({})!, lastError: this.store.lastError({})?.lastError ?? null };
+  }
+
   /** Sends a message to all browsers of the account; the caller does not wait for it. */
   tell(account: number, message: PushMessage): void {
     if (this.publicKey === undefined) return;
-    for (const subscription of this.store.ofAccount({ account })) {
-      const sending = this.#send(subscription, message).finally(() => this.#underWay.delete(sending));
-      this.#underWay.add(sending);
+    const now = this.world.now(), text = JSON.stringify(message);
+    for (const subscription of this.store.ofAccount({ account, now })) {
+      const rests = subscription.nextTryAt !== null && subscription.nextTryAt > now;
+      this.#begin(rests ? this.#wait(subscription, text) : this.#deliver(subscription, text));
+    }
+  }
+
+  /** What failed is tried again where its time has come, and what waited goes out. */
+  async again(): Promise<void> {
+    const now = this.world.now();
+    await this.db.write((tx) => {
+      this.store.dropOld(tx, { before: now - TTL_S });
+      this.store.dropEnded(tx, { now });
+    });
+    const due = this.store.due({ now, most: AGAIN_MOST });
+    for (let n = 0; n < due.length; n += AT_ONCE) {
+      await Promise.all(due.slice(n, n + AT_ONCE).map((subscription) => this.#sendWaiting(subscription)));
+    }
+  }
+
+  /** The job that tries again. */
+  get jobs(): Job[] {
+    return [{ name: "push-again", when: "* * * * *", judgesTime: true, run: () => this.again() }];
+  }
+
+  #begin(work: Promise<void>): void {
+    const sending = work.catch((error) => this.world.log.error("a push is lost: {error}", { error })).finally(
+      () => this.#underWay.delete(sending),
+    );
+    this.#underWay.add(sending);
+  }
+
+  /** Sends one message; where it cannot be sent now it waits. */
+  async #deliver(to: SubscriptionRow, text: string): Promise<void> {
+    const came = await this.#send(to, text);
+    await this.#note(to, came, (tx) => came.sent || came.gone || this.#keep(tx, to, text));
+  }
+
+  #wait = (to: SubscriptionRow, text: string): Promise<void> =>
+    this.db.write((tx) => this.#keep(tx, to, text));
+
+  #keep(tx: Tx, { endpoint }: SubscriptionRow, message: string): void {
+    this.store.wait(tx, { endpoint, message, at: this.world.now() }, WAITING_MOST);
+  }
+
+  /** Sends what waits for a browser, until one fails. */
+  async #sendWaiting(to: SubscriptionRow): Promise<void> {
+    const waiting = this.store.waiting({ endpoint: to.endpoint });
+    // What waited is too old by now: the next message shows whether it works again.
+    if (waiting.length === 0) return await this.db.write((tx) => void this.store.rested(tx, to));
+    for (const { id, message } of waiting) {
+      const came = await this.#send(to, message);
+      await this.#note(to, came, (tx) => void (came.sent && this.store.sent(tx, { id })));
+      if (!came.sent) return;
     }
   }
 
@@ -136,38 +230,66 @@ export class Push {
     return addresses.length > 0 && addresses.every(isPublicAddress);
   }
 
-  async #send(to: SubscriptionRow, message: PushMessage): Promise<void> {
+  async #send(to: SubscriptionRow, text: string): Promise<Came> {
     try {
-      const { headers, body } = await buildPushPayload(
-        { data: { ...message }, options: { ttl: TTL_S, urgency: "normal" } },
+      const vapid = this.#vapid!, contact = this.#options.subject();
+      const body = await encryptNotification(
         { endpoint: to.endpoint, expirationTime: null, keys: { p256dh: to.p256dh, auth: to.auth } },
-        { subject: this.#options.subject(), publicKey: this.publicKey, privateKey: this.#options.privateKey },
+        encoder.encode(text),
       );
       const answer = await this.#fetch({
         url: to.endpoint,
         method: "POST",
-        headers: Object.fromEntries(new Headers(headers)),
+        headers: {
+          authorization: vapid.authorization(to.endpoint, this.world.now(), contact),
+          "content-encoding": "aes128gcm",
+          "content-type": "application/octet-stream",
+          ttl: String(TTL_S),
+          urgency: "normal",
+        },
         body: new Uint8Array(body),
         maxBytes: ANSWER_MOST,
         timeoutMs: SEND_TIMEOUT_MS,
         httpsOnly: true,
       });
-      if (answer.status === 404 || answer.status === 410) {
-        await this.db.write((tx) => this.store.drop(tx, { endpoint: to.endpoint }));
-      } else if (answer.status < 200 || answer.status > 299) await this.#failed(to);
-      else if (to.failures > 0) {
-        await this.db.write((tx) => this.store.setFailures(tx, { endpoint: to.endpoint, n: 0 }));
-      }
+      const { status } = answer;
+      if (status >= 200 && status < 300) return { sent: true };
+      if (status === 404 || status === 410) return { sent: false, gone: true };
+      const asked = Number(answer.headers["retry-after"] ?? NaN);
+      return {
+        sent: false,
+        gone: false,
+        error: `the push service answered ${status}`,
+        refused: status >= 400 && status < 500 && status !== 429,
+        ...(Number.isFinite(asked) && { afterS: asked }),
+      };
     } catch (error) {
       this.world.log.info("a push could not be sent: {error}", { error: String(error) });
-      await this.#failed(to).catch(() => {});
+      return { sent: false, gone: false, error: String(error).slice(0, 200), refused: false };
     }
   }
 
-  async #failed(to: SubscriptionRow): Promise<void> {
+  /** Writes down what came of a message, and `also` with it. */
+  async #note(
+    { endpoint, failures }: SubscriptionRow,
+    came: Came,
+    also?: (tx: Tx) => void,
+  ): Promise<void> {
+    const at = this.world.now();
+    let nextTryAt: number | null = null;
     await this.db.write((tx) => {
-      if (to.failures + 1 >= FAILURES_MOST) this.store.drop(tx, { endpoint: to.endpoint });
-      else this.store.setFailures(tx, { endpoint: to.endpoint, n: to.failures + 1 });
+      if (came.sent) this.store.succeeded(tx, { endpoint, at });
+      else if (came.gone) this.store.drop(tx, { endpoint });
+      else {
+        const most = came.refused ? REFUSED_AGAIN_MOST_S : AGAIN_MOST_S;
+        const after = Math.min(most, Math.max(60 * 2 ** Math.min(failures, 10), came.afterS ?? 0));
+        this.store.failed(tx, { endpoint, at, error: came.error, again: at + after });
+        nextTryAt = at + after;
+      }
+      also?.(tx);
     });
+    const { lives } = this.world;
+    if (came.sent || came.gone) lives.worked("push");
+    else lives.failed("push", came.error, { shortfall: came.refused ? "refusal" : "outage", nextTryAt });
   }
 }

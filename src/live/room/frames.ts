@@ -9,6 +9,8 @@ const MOST_BYTES = 65_536;
 const MOST_CONTROL = 125;
 const CONTINUATION = 0, TEXT = 1, BINARY = 2, CLOSE = 8, PING = 9, PONG = 10;
 
+const strict = new TextDecoder("utf-8", { fatal: true });
+
 /** What a client sent. */
 type Heard =
   | { kind: "text"; text: string }
@@ -38,8 +40,10 @@ export class FrameReader {
   readonly #head = new Uint8Array(14);
   #headBytes = 0;
   #frame: Frame | undefined;
-  /** The message that is not finished yet: its kind, and the bytes of it. */
-  #message: { opcode: number; bytes: Uint8Array } | undefined;
+  /** The message that is not finished yet: its kind, and the bytes of it, in room that doubles as they come. */
+  #message: { opcode: number; room: Uint8Array; size: number } | undefined;
+  /** Bytes that were put into another room: no more than there were, however many frames a message comes in. */
+  moved = 0;
 
   /** Takes bytes; gives what they complete. Throws a `FrameError`, after which the connection is to be ended. */
   *take(bytes: Uint8Array): Generator<Heard> {
@@ -80,7 +84,7 @@ export class FrameReader {
       if (isFirst === (this.#message !== undefined) || (!isFirst && opcode !== CONTINUATION)) {
         throw new FrameError(1002, "bad frame");
       }
-      if (length + (this.#message?.bytes.length ?? 0) > MOST_BYTES) {
+      if (length + (this.#message?.size ?? 0) > MOST_BYTES) {
         throw new FrameError(1009, "message too long");
       }
     }
@@ -93,26 +97,29 @@ export class FrameReader {
     if (opcode === PING) return { kind: "ping", payload };
     if (opcode === PONG) return { kind: "pong" };
     const before = this.#message;
-    const message = before
-      ? { opcode: before.opcode, bytes: joined(before.bytes, payload) }
-      : { opcode, bytes: payload };
-    this.#message = isLast ? undefined : message;
-    if (!isLast) return undefined;
-    if (message.opcode === BINARY) return { kind: "binary" };
-    try {
-      return { kind: "text", text: new TextDecoder("utf-8", { fatal: true }).decode(message.bytes) };
-    } catch {
-      throw new FrameError(1007, "text is not UTF-8");
+    if (!before && isLast) return heardOf(opcode, payload);
+    const message = this.#message = before ?? { opcode, room: new Uint8Array(0), size: 0 };
+    if (message.size + payload.length > message.room.length) {
+      const larger = new Uint8Array(Math.max(2 * message.room.length, message.size + payload.length));
+      larger.set(message.room.subarray(0, message.size));
+      this.moved += message.size;
+      message.room = larger;
     }
+    message.room.set(payload, message.size);
+    message.size += payload.length;
+    if (!isLast) return undefined;
+    this.#message = undefined;
+    return heardOf(message.opcode, message.room.subarray(0, message.size));
   }
 }
 
-function joined(a: Uint8Array, b: Uint8Array): Uint8Array {
-  if (b.length === 0) return a;
-  const both = new Uint8Array(a.length + b.length);
-  both.set(a);
-  both.set(b, a.length);
-  return both;
+function heardOf(opcode: number, bytes: Uint8Array): Heard {
+  if (opcode === BINARY) return { kind: "binary" };
+  try {
+    return { kind: "text", text: strict.decode(bytes) };
+  } catch {
+    throw new FrameError(1007, "text is not UTF-8");
+  }
 }
 
 /** A frame of a server: whole, and without a mask. */

@@ -1,6 +1,6 @@
 /** What goes over `/ws`, both ways: messages of the room as texts, and what a client asks for. */
 import { baseCall, type Box, boxOf, isCall, normalCall, parseBox } from "../../base/mod.ts";
-import type { LiveMessage, Said } from "./said.ts";
+import type { LiveMessage, MessageOf } from "./room_messages.ts";
 
 /** A station was heard somewhere. */
 export interface LivePosition {
@@ -18,25 +18,29 @@ export interface LivePosition {
   via: string;
   /** A receiver of this instance heard the station itself. */
   direct?: boolean;
+  /** The frequency that it says, in megahertz. */
+  mhz?: number;
+  /** Its operator calls for help. */
+  emergency?: boolean;
 }
 
 /** This gateway sent a station's position itself, and nobody has heard it yet. */
-export type LiveSent = Pick<Said<"sent">, "call" | "at" | "lat" | "lon" | "symbol" | "comment">;
+export type LiveSent = Pick<MessageOf<"sent">, "call" | "at" | "lat" | "lon" | "symbol" | "comment">;
 
-export type LiveHeard = Said<"heard">;
+export type LiveHeard = MessageOf<"heard">;
 
 /** Somebody found a listed cache. The place narrows who is told; it is not sent. */
-export interface LiveFind extends Said<"find"> {
+export interface LiveFind extends MessageOf<"find"> {
   lat?: number;
   lon?: number;
 }
 
-export type LiveCache = Said<"cache">;
+export type LiveCache = MessageOf<"cache">;
 
 /** Only those are told whose call it bears. */
-export type LiveText = Said<"message">;
+export type LiveText = MessageOf<"message">;
 
-export type NearCache = Omit<Said<"near_cache">, "at">;
+export type NearCache = Omit<MessageOf<"near_cache">, "at">;
 
 /** What a client asks for; all of it optional. */
 export interface Subscription {
@@ -76,11 +80,20 @@ export const positionText = (position: LivePosition): string =>
     direct: position.direct ?? false,
     speedKmh: position.speedKmh ?? null,
     comment: position.comment ?? "",
+    mhz: position.mhz ?? null,
+    emergency: position.emergency ?? false,
   });
 
 /** What was sent has the members of a position; how it was heard, nobody can say. */
 export const sentText = ({ call, at, lat, lon, symbol, comment }: LiveSent): string => {
-  const unheard = { via: "sent", direct: false, course: null, speedKmh: null } as const;
+  const unheard = {
+    via: "sent",
+    direct: false,
+    course: null,
+    speedKmh: null,
+    mhz: null,
+    emergency: false,
+  } as const;
   return textOf({ type: "sent", at, call, lat, lon, symbol, ...unheard, comment });
 };
 

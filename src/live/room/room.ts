@@ -4,9 +4,7 @@
  */
 import { baseCall, inBox, type Place, type World } from "../../base/mod.ts";
 import { HeardLately } from "./heard_lately.ts";
-import { Listed } from "./listed.ts";
 import { memoryCeiling, MemoryWatch } from "./memory_watch.ts";
-import { NearPrompts } from "./near_prompts.ts";
 import { type Client, ROOM_DEFAULTS, type RoomOptions, type RoomSources, type Socket } from "./parts.ts";
 import type { Party } from "./party.ts";
 import { Places } from "./places.ts";
@@ -23,10 +21,90 @@ import {
   type LiveSent,
   type LiveText,
   messageText,
+  nearText,
   parseClientMessage,
   positionText,
   sentText,
 } from "./messages.ts";
+
+// Clients by a name that their subscription gives.
+
+const NOBODY: ReadonlySet<Client> = new Set();
+
+class Listed {
+  readonly #byName = new Map<string, Set<Client>>();
+
+  /** `nameOf`: the name under which a client is listed; without one it is not. */
+  constructor(private readonly nameOf: (client: Client) => string | undefined) {}
+
+  of(name: string): ReadonlySet<Client> {
+    return this.#byName.get(name) ?? NOBODY;
+  }
+
+  /** Lists the client under the name that it has now. */
+  list(client: Client): void {
+    const name = this.nameOf(client);
+    if (name === undefined) return;
+    const named = this.#byName.get(name) ?? new Set();
+    named.add(client);
+    this.#byName.set(name, named);
+  }
+
+  /** Lists the client no more. Call it before its subscription changes. */
+  unlist(client: Client): void {
+    const name = this.nameOf(client);
+    if (name === undefined) return;
+    const named = this.#byName.get(name);
+    named?.delete(client);
+    if (named?.size === 0) this.#byName.delete(name);
+  }
+}
+
+// Prompts clients who gave their call that a cache is near the place at which that call was heard.
+
+/** Metres at which a cache is near (API "Events"). */
+const NEAR_M = 150;
+/** The same prompt again after this many seconds. */
+const NEAR_AGAIN_S = 3600;
+/** A position older than this, in seconds, prompts nobody. */
+const OLD_S = 300;
+
+class NearPrompts {
+  /** Clients that asked for prompts, by the call they gave. */
+  readonly #clients = new Listed(({ subscription }) => subscription?.call);
+
+  constructor(
+    private readonly world: World,
+    private readonly sources: Pick<RoomSources, "cachesNear">,
+    private readonly send: (client: Client, text: string) => void,
+  ) {}
+
+  /** Prompts the client from now on, if its subscription names a call. */
+  list(client: Client): void {
+    this.#clients.list(client);
+  }
+
+  /** Prompts the client no more. Call it before its subscription changes. */
+  unlist(client: Client): void {
+    this.#clients.unlist(client);
+  }
+
+  /** A station was heard. */
+  heard(position: LivePosition): void {
+    const listeners = this.#clients.of(position.call);
+    if (listeners.size === 0) return;
+    const now = this.world.now();
+    if (position.at < now - OLD_S) return;
+    for (const { code, title, distanceM } of this.sources.cachesNear(position, NEAR_M)) {
+      for (const client of listeners) {
+        client.prompted ??= new Map();
+        if (now - (client.prompted.get(code) ?? -Infinity) < NEAR_AGAIN_S) continue;
+        client.prompted.set(code, now);
+        this.send(client, nearText({ code, title, distanceM }, now));
+      }
+    }
+  }
+}
 
 const OPEN = 1;
 /** Messages that a client may send in a minute, and how long one may be. */

@@ -6,12 +6,12 @@ import { baseCall, Failure } from "../../base/mod.ts";
 import type { ModeratedItem, Tx } from "../../db/mod.ts";
 import { shownName } from "../../settings/mod.ts";
 import { moderationFailure as failure } from "../errors.ts";
-import type { Category, Kind, Kinds } from "../kinds.ts";
+import type { Category, Kinds, ReportedKind } from "../kinds.ts";
 import type { ModerationParts } from "../parts.ts";
 import type { Reports } from "../reports/reports.ts";
 
 interface Removal {
-  kind: Kind;
+  kind: ReportedKind;
   id: string;
   reason: string;
   /** The report that led to it. */
@@ -75,7 +75,7 @@ export class Decisions {
   }
 
   /** Brings a removed cache back. */
-  restore(tx: Tx, actor: string, kind: Kind, id: string, reason: string): ModeratedItem {
+  restore(tx: Tx, actor: string, kind: ReportedKind, id: string, reason: string): ModeratedItem {
     const own = this.#kinds.of(kind);
     if (!own.restore) throw failure.cannot_restore();
     const item = own.find(id);
@@ -117,13 +117,14 @@ export class Decisions {
 
   /** What suspending the holder of a call would drop or stop. */
   suspensionTouches(call: string): Record<string, number> {
-    const { accounts, people, waitingOf } = this.#parts;
+    const { accounts, people, stations, bbs } = this.#parts;
     const account = people.suspensions.suspendable(call);
     return {
       calls: accounts.person(account)!.bases.length,
       passkeys: people.signIn.store.rows(account).length,
       deviceKeys: people.keys.store.ofAccount({ account }).length,
-      ...waitingOf(account),
+      ...stations.waitingOf(account),
+      ...bbs.waitingOf(account),
     };
   }
 
@@ -133,16 +134,34 @@ export class Decisions {
     actor: string,
     call: string,
     told: { reason: string; category: Category; until: number | null },
+    batch: number | null = null,
   ) {
     const suspension = this.#parts.people.suspensions.suspend(tx, call, told);
-    this.#noteAccount(tx, actor, "suspend", call, told.reason);
+    this.#noteAccount(tx, actor, "suspend", call, told.reason, batch);
     return suspension;
   }
 
+  /** The same with the holders of several calls, all of them or none: one act in the log, which is taken back as one. */
+  suspendAll(
+    tx: Tx,
+    actor: string,
+    calls: readonly string[],
+    told: Parameters<Decisions["suspend"]>[3],
+  ): void {
+    const batch = this.#parts.audit.newBatch(tx);
+    for (const call of new Set(calls)) this.suspend(tx, actor, call, told, batch);
+  }
+
+  /** Lifts the suspensions of several, all of them or none. */
+  unsuspendAll(tx: Tx, actor: string, calls: readonly string[], reason: string): void {
+    const batch = this.#parts.audit.newBatch(tx);
+    for (const call of new Set(calls)) this.unsuspend(tx, actor, call, reason, batch);
+  }
+
   /** Lifts a suspension; also frees the calls of a suspended account that was erased. */
-  unsuspend(tx: Tx, actor: string, call: string, reason: string): void {
+  unsuspend(tx: Tx, actor: string, call: string, reason: string, batch: number | null = null): void {
     this.#parts.people.suspensions.lift(tx, call);
-    this.#noteAccount(tx, actor, "unsuspend", call, reason);
+    this.#noteAccount(tx, actor, "unsuspend", call, reason, batch);
   }
 
   #note(
@@ -159,11 +178,18 @@ export class Decisions {
     audit.note(tx, world.now(), { actor, action, kind, targetId, label, reason, about }, batch);
   }
 
-  #noteAccount(tx: Tx, actor: string, action: string, call: string, reason: string): void {
+  #noteAccount(
+    tx: Tx,
+    actor: string,
+    action: string,
+    call: string,
+    reason: string,
+    batch: number | null,
+  ): void {
     const { audit, world } = this.#parts;
     const base = baseCall(call);
     const entry = { actor, action, kind: "account", targetId: base, label: base, reason, about: base };
-    audit.note(tx, world.now(), entry);
+    audit.note(tx, world.now(), entry, batch);
   }
 
   /** The owner is told in the app and by mail: what, and why. Who reported it, nobody is told. */
@@ -175,7 +201,7 @@ export class Decisions {
     alert(tx, {
       accountId,
       call,
-      kind: `${item.kind}_${did.toLowerCase()}`,
+      kind: did === "Disabled" ? "cache_disabled" : `${item.kind as ReportedKind}_removed`,
       ...(code === undefined ? {} : { code }),
     });
     const to = accounts.store.account({ id: accountId })?.email;

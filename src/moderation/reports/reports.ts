@@ -1,11 +1,36 @@
 /** Reports: filed by anybody, read by operators, resolved by a decision (API "States and transitions", Report). */
-import type { World } from "../../base/mod.ts";
+import type { Mail, Sentence, World } from "../../base/mod.ts";
 import type { Audit, Database, ModeratedItem, Tx } from "../../db/mod.ts";
 import { OPERATOR_EMAIL, type Settings, shownName } from "../../settings/mod.ts";
 import { moderationFailure as failure } from "../errors.ts";
-import type { Category, Kind, Kinds } from "../kinds.ts";
-import { reportMail } from "./mail.ts";
+import type { Category, Kinds, ReportedKind } from "../kinds.ts";
 import { type ReportRow, type ReportStore, reportStore } from "./store.ts";
+
+// The mail to the operator about a report. Pure: plain text, no link that acts, nothing of who reported.
+
+/** Text of others in a mail: one line, so that it cannot pass for a part of ours. */
+const line = (text: string): string => text.replace(/\s+/g, " ").trim();
+
+function reportMail(
+  { to, instance }: { to: string; instance: string },
+  { kind, category, label, preview, text }: Pick<
+    ReportRow,
+    "kind" | "category" | "label" | "preview" | "text"
+  >,
+): Mail {
+  const paragraphs = [
+    `Somebody reported a ${kind} at ${instance} as ${category}.`,
+    `What: ${line(label)}`,
+    ...(preview === "" ? [] : [`It begins: ${line(preview)}`]),
+    ...(text === "" ? [] : [`They wrote: ${line(text)}`]),
+    "Look at it under Reports in the administration of the instance, or with `reports` at its shell.",
+  ];
+  return {
+    to,
+    subject: `Report: ${category} (${kind}) at ${instance}`,
+    text: paragraphs.join("\n\n") + "\n",
+  };
+}
 
 /** Reports of one page of the queue (API "Limits"). */
 const QUEUE_MOST = 100;
@@ -17,10 +42,12 @@ interface Reporter {
   call: string;
 }
 interface NewReport {
-  kind: Kind;
+  kind: ReportedKind;
   id: string;
   category: Category;
   text?: string | undefined;
+  /** This instance reports it by itself: what `text` is made of. */
+  found?: { call: string; why: Sentence };
 }
 interface ReportParts {
   db: Database;
@@ -39,11 +66,14 @@ export class Reports {
     this.store = reportStore(parts.db);
   }
 
+  /** How many wait for an operator. */
+  open = (): number => this.store.count({ status: "open" })!.n;
+
   /**
    * Files a report. A second open one by the same account on the same thing gives the first, and tells nobody again.
    * Whoever may not know that a thing exists gets the answer for a thing that does not exist.
    */
-  file(tx: Tx, { kind, id, category, text = "" }: NewReport, reporter: Reporter | undefined) {
+  file(tx: Tx, { kind, id, category, text = "", found }: NewReport, reporter: Reporter | undefined) {
     const { kinds, world } = this.#parts;
     if (category === "other" && text.trim().length < SHORTEST_TEXT) throw failure.text_needed();
     const item = kinds.of(kind).find(id);
@@ -62,6 +92,7 @@ export class Reports {
       code: item.code ?? null,
       category,
       text: text.trim(),
+      found: found === undefined ? null : JSON.stringify(found),
       reporterAccount: reporter?.account ?? null,
       reporter: reporter?.call ?? null,
       status: "open" as const,

@@ -1,10 +1,10 @@
 /** Rows of reports. */
-import { columns, type Database } from "../../db/mod.ts";
-import type { Category, Kind } from "../kinds.ts";
+import { asNamed, columns, type Database } from "../../db/mod.ts";
+import type { Category, ReportedKind } from "../kinds.ts";
 
 export interface ReportRow {
   id: number;
-  kind: Kind;
+  kind: ReportedKind;
   targetId: string;
   label: string;
   preview: string;
@@ -15,6 +15,8 @@ export interface ReportRow {
   code: string | null;
   category: Category;
   text: string;
+  /** `Found` as JSON, of what this instance reports by itself. */
+  found: string | null;
   reporterAccount: number | null;
   reporter: string | null;
   status: "open" | "resolved";
@@ -25,26 +27,12 @@ export interface ReportRow {
 }
 type Resolution = Pick<ReportRow, "status" | "resolution" | "resolvedBy" | "resolvedAt">;
 
-const ROW = columns<ReportRow>({
-  id: true,
-  kind: true,
-  targetId: true,
-  label: true,
-  preview: true,
-  ownerAccount: true,
-  ownerCall: true,
-  cacheId: true,
-  code: true,
-  category: true,
-  text: true,
-  reporterAccount: true,
-  reporter: true,
-  status: true,
-  resolution: true,
-  resolvedBy: true,
-  resolvedAt: true,
-  createdAt: true,
-});
+const ROW = columns<ReportRow>(
+  asNamed(
+    "id kind targetId label preview ownerAccount ownerCall cacheId code category text found",
+    "reporterAccount reporter status resolution resolvedBy resolvedAt createdAt",
+  ),
+);
 const RESOLUTION = ROW.only("status", "resolution", "resolvedBy", "resolvedAt");
 
 export const reportStore = (db: Database) => ({

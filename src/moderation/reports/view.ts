@@ -1,5 +1,5 @@
 /** A report as operators see it. */
-import type { z } from "zod";
+import type { z } from "#schemas";
 import type { Kinds } from "../kinds.ts";
 import { LONGEST_TEXT, type ReportedView, type ReportView } from "../shapes.ts";
 import type { ReportRow } from "./store.ts";
@@ -10,7 +10,11 @@ export function reportView(
   { ownerAccount: _, reporterAccount: __, ...row }: ReportRow,
 ): z.infer<typeof ReportView> {
   const item = kinds.of(row.kind).find(row.targetId);
-  return { ...row, gone: item === undefined || item.removed };
+  return {
+    ...row,
+    found: row.found === null ? null : JSON.parse(row.found),
+    gone: item === undefined || item.removed,
+  };
 }
 
 /** The reported thing as it is now, to judge it: whole, since somebody showed it to the operators. */

@@ -1,5 +1,5 @@
 /** Decisions over HTTP: removing, restoring, suspending, and the log of them. */
-import { z } from "zod";
+import { z } from "#schemas";
 import { accountFailure } from "../../accounts/mod.ts";
 import { baseCall, isCall, normalCall } from "../../base/mod.ts";
 import type { Audit, Database } from "../../db/mod.ts";
@@ -26,7 +26,9 @@ export function decisionRoutes(
 ) {
   return [
     route("POST /api/admin/moderation/remove", {
-      gate: sysopOrOperator(),
+      gate: sysopOrOperator({
+        anyAge: "moderation is daily work, and what it takes away can be brought back",
+      }),
       spec: SPEC,
       summary: "Remove a thing, and settle the reports on it",
       body: z.object({
@@ -60,7 +62,9 @@ export function decisionRoutes(
       },
     }),
     route("POST /api/admin/moderation/restore", {
-      gate: sysopOrOperator(),
+      gate: sysopOrOperator({
+        anyAge: "moderation is daily work, and what it takes away can be brought back",
+      }),
       spec: SPEC,
       summary: "Bring a removed cache back, disabled",
       body: z.object({ kind: KindName, id: ItemId, reason: Reason }),
@@ -72,7 +76,9 @@ export function decisionRoutes(
       },
     }),
     route("POST /api/admin/moderation/disable", {
-      gate: sysopOrOperator(),
+      gate: sysopOrOperator({
+        anyAge: "moderation is daily work, and what it takes away can be brought back",
+      }),
       spec: SPEC,
       summary:
         "Disable a cache instead of removing it, and settle the report that led to it; or enable it again",
@@ -99,7 +105,9 @@ export function decisionRoutes(
       },
     }),
     route("POST /api/admin/moderation/disable-several", {
-      gate: sysopOrOperator(),
+      gate: sysopOrOperator({
+        anyAge: "moderation is daily work, and what it takes away can be brought back",
+      }),
       spec: SPEC,
       summary: "Disable several caches in one act, or enable them again: all of them or none",
       body: z.object({
@@ -115,7 +123,9 @@ export function decisionRoutes(
       },
     }),
     route("POST /api/admin/moderation/accounts/:call/suspend", {
-      gate: sysopOrOperator(),
+      gate: sysopOrOperator({
+        anyAge: "moderation is daily work, and what it takes away can be brought back",
+      }),
       spec: SPEC,
       summary: "Suspend the holder of a call: sessions end, nobody signs in, nothing of theirs goes out",
       params: { call: "A callsign that the account holds, with or without SSID" },
@@ -150,7 +160,9 @@ export function decisionRoutes(
       },
     }),
     route("POST /api/admin/moderation/accounts/:call/unsuspend", {
-      gate: sysopOrOperator(),
+      gate: sysopOrOperator({
+        anyAge: "moderation is daily work, and what it takes away can be brought back",
+      }),
       spec: SPEC,
       summary: "Lift a suspension; also frees the calls of a suspended account that was erased",
       params: { call: "A callsign that the account holds, with or without SSID" },
@@ -161,6 +173,49 @@ export function decisionRoutes(
         const call = callOf(params.call);
         await db.write((tx) => decisions.unsuspend(tx, who.actor, call, body.reason));
         return { ok: true };
+      },
+    }),
+    route("POST /api/admin/moderation/accounts/suspend-several", {
+      gate: sysopOrOperator({
+        anyAge: "moderation is daily work, and what it takes away can be brought back",
+      }),
+      spec: SPEC,
+      summary: "Suspend the holders of several calls in one act, or lift it again: all of them or none",
+      body: z.object({
+        calls: z.array(z.string().max(20)).min(1).max(SEVERAL).describe(
+          `Callsigns, one of each account, at most ${SEVERAL}`,
+        ),
+        suspended: z.boolean().describe("false: lifts the suspensions"),
+        reason: Reason,
+        category: CategoryName.default("spam"),
+        until: z.number().int().positive().nullish().describe(
+          "Unix seconds in the future; empty: until they are lifted",
+        ),
+        dry: Dry,
+      }),
+      reply: z.object({ ok: z.literal(true), touches: Touches, dry: z.literal(true).optional() }),
+      errors: [
+        accountFailure.invalid_call,
+        accountFailure.no_account,
+        accountFailure.operator_account,
+        accountFailure.invalid_until,
+        accountFailure.not_suspended,
+      ],
+      handle: async ({ who, body: { dry, suspended, reason, category, until = null, ...body } }) => {
+        const calls = body.calls.map(callOf), touches: Record<string, number> = {};
+        if (!suspended) {
+          if (dry) return { ok: true, touches, dry };
+          await db.write((tx) => decisions.unsuspendAll(tx, who.actor, calls, reason));
+          return { ok: true, touches };
+        }
+        for (const call of calls) {
+          for (const [kind, n] of Object.entries(decisions.suspensionTouches(call))) {
+            touches[kind] = (touches[kind] ?? 0) + n;
+          }
+        }
+        if (dry) return { ok: true, touches, dry };
+        await db.write((tx) => decisions.suspendAll(tx, who.actor, calls, { reason, category, until }));
+        return { ok: true, touches };
       },
     }),
     route("GET /api/admin/moderation/log", {

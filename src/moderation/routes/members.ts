@@ -1,5 +1,5 @@
 /** People in moderation over HTTP. */
-import { z } from "zod";
+import { z } from "#schemas";
 import { accountFailure } from "../../accounts/mod.ts";
 import { isCall, normalCall } from "../../base/mod.ts";
 import { CURSOR_FORM } from "../../db/mod.ts";

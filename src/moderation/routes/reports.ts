@@ -1,5 +1,5 @@
 /** Reports over HTTP: filing one, the queue, resolving. */
-import { z } from "zod";
+import { z } from "#schemas";
 import type { Database } from "../../db/mod.ts";
 import { json, type Limit, type Limits, networkOf, open, route, sysopOrOperator } from "../../http/mod.ts";
 import { moderationFailure as failure } from "../errors.ts";
@@ -101,7 +101,9 @@ export function reportRoutes(
       },
     }),
     route("POST /api/admin/moderation/reports/:id", {
-      gate: sysopOrOperator(),
+      gate: sysopOrOperator({
+        anyAge: "moderation is daily work, and what it takes away can be brought back",
+      }),
       spec: ADMIN,
       summary: "Resolve a report without removing anything, or open it again",
       params: { id: "Number of the report, as the queue shows it" },

@@ -1,26 +1,27 @@
 /** Finds that a member made elsewhere: private, never logs, so that "not found yet" is true from the first day. */
 import { codeKey } from "../../caches/mod.ts";
-import { columns, type Database, type Tx } from "../../db/mod.ts";
+import { asNamed, columns, type Database, type Tx } from "../../db/mod.ts";
 import { notebookFailure } from "../errors.ts";
 import type { FoundElsewhere } from "./read_finds.ts";
 
-/** Finds that are kept of a member at most. */
-const MOST = 50_000;
+/** Finds that are kept of a member at most, and files of a package that are named as left out. */
+const MOST = 50_000, LEFT_MOST = 20;
+
+/** What one body had: each waypoint is a find or none, each file was read or left. */
+interface ReadFinds {
+  finds: FoundElsewhere[];
+  waypoints: number;
+  odd: number;
+  files: number;
+  left: { name: string; why: string }[];
+  leftFiles: number;
+}
 
 interface Row extends FoundElsewhere {
   account: number;
   codeKey: string;
 }
-const ROW = columns<Row>({
-  account: "account_id",
-  codeKey: true,
-  code: true,
-  title: true,
-  type: true,
-  foundAt: true,
-  lat: true,
-  lon: true,
-});
+const ROW = columns<Row>({ ...asNamed("codeKey code title type foundAt lat lon"), account: "account_id" });
 
 /** What members found elsewhere. */
 export class Elsewhere {
@@ -45,25 +46,44 @@ export class Elsewhere {
   }
 
   /** Reads the finds of what was sent: a GPX file, gzipped or not, or a ZIP of them. Changes nothing. */
-  async read(bytes: Uint8Array<ArrayBuffer>): Promise<FoundElsewhere[]> {
-    const { readFinds, UnreadableFinds } = await import("./read_finds.ts");
-    const { gpxFiles } = await import("./unpack.ts");
-    const found: FoundElsewhere[] = [];
+  async read(bytes: Uint8Array<ArrayBuffer>): Promise<ReadFinds> {
+    const { findsPurse, readFinds, UnreadableFinds } = await import("./read_finds.ts");
+    const { Overspent, unpack, UnreadablePackage } = await import("../../foreign/mod.ts");
+    const finds: FoundElsewhere[] = [], counted = { waypoints: 0, odd: 0 }, purse = findsPurse();
     try {
-      for (const file of gpxFiles(bytes)) {
-        for await (const one of readFinds(file)) {
-          found.push(one);
-          if (found.length > MOST) throw notebookFailure.finds_elsewhere_full({ limit: MOST });
+      // Stages of a pocket query (`-wpts.gpx`) are no caches.
+      const { files, left } = unpack(
+        bytes,
+        purse,
+        (name) => name.endsWith(".gpx") && !name.endsWith("-wpts.gpx"),
+      );
+      const within = left.find(({ why }) => why === "package");
+      if (files.length === 0 && within) {
+        throw new UnreadablePackage(`a package within a package: take ${within.name} out of it first`);
+      }
+      for (const { pieces } of files) {
+        for await (const one of readFinds(pieces, purse, counted)) {
+          finds.push(one);
+          if (finds.length > MOST) throw notebookFailure.finds_elsewhere_full({ limit: MOST });
         }
       }
+      const told = left.filter(({ why }) => why !== "system");
+      return {
+        finds,
+        ...counted,
+        files: files.length,
+        left: told.slice(0, LEFT_MOST),
+        leftFiles: told.length,
+      };
     } catch (error) {
-      if (!(error instanceof UnreadableFinds)) throw error;
+      const isForeign = error instanceof UnreadableFinds || error instanceof UnreadablePackage ||
+        error instanceof Overspent;
+      if (!isForeign) throw error;
       throw notebookFailure.finds_unreadable(
         { said: error.message },
         `The file cannot be read: ${error.message}`,
       );
     }
-    return found;
   }
 
   /** Keeps these finds, all or none; gives how many are kept in all. */

@@ -2,15 +2,16 @@
  * Reads a person's own finds out of GPX: files of "my finds" as geocaching sites and GSAK make them, and what phones mark as
  * found. Waypoint by waypoint, so that a file of a hundred megabytes is never held.
  */
-import { isPlace } from "../../base/mod.ts";
+import { cut, folded, isPlace } from "../../base/mod.ts";
+import { Overspent, Purse, readXml, TextOfBytes, UnreadableXml } from "../../foreign/mod.ts";
 
-/** Bytes of GPX that are read at most, unpacked. */
+/** Bytes of GPX that are read at most, unpacked, in all files of one body. */
 export const GPX_BYTES = 100_000_000;
 /** Characters that are kept of a text, and that one waypoint may hold. */
 const TEXT_CHARACTERS = 400, WAYPOINT_CHARACTERS = 4_000_000;
+/** Characters of a title and of a type that stay. */
+const TITLE_CHARACTERS = 120, TYPE_CHARACTERS = 60;
 
-/** Elements within each other, and attributes of one: nobody's finds have more, and what is open is held. */
-const DEPTH_MOST = 50, ATTRIBUTES_MOST = 50;
 /** What is kept of a waypoint, by the names of elements within each other. */
 const WANTED = new Set([
   ...["name", "sym", "type", "urlname", "desc"],
@@ -29,10 +30,18 @@ export interface FoundElsewhere {
   lat: number | null;
   lon: number | null;
 }
+/** What was read beside the finds. `odd`: letters that were not what the file says it is written in. */
+export interface Counted {
+  waypoints: number;
+  odd: number;
+}
+
+/** What one body may cost. */
+export const findsPurse = (): Purse => new Purse({ bytes: GPX_BYTES, out: GPX_BYTES });
 
 /** What sites call a find, by letters alone. */
 const FOUND = ["foundit", "attended", "webcamphototaken", "found"];
-const letters = (text: string) => text.toLowerCase().replace(/[^a-z]/g, "");
+const letters = (text: string) => folded(text).replace(/[^a-z]/g, "");
 
 interface Waypoint {
   lat: number;
@@ -44,87 +53,91 @@ interface Waypoint {
   characters: number;
 }
 
-/** The finds of a GPX file. Throws `UnreadableFinds` where it is not well-formed or too long. */
-export async function* readFinds(bytes: ReadableStream<Uint8Array>): AsyncGenerator<FoundElsewhere> {
-  const { default: sax } = await import("sax");
-  const parser = sax.parser(true, { position: false }), ready: FoundElsewhere[] = [];
+/** The finds of a GPX file. Throws `UnreadableFinds` where it is not well-formed or there is too much of something. */
+export async function* readFinds(
+  bytes: AsyncIterable<Uint8Array>,
+  purse = findsPurse(),
+  counted: Counted = { waypoints: 0, odd: 0 },
+): AsyncGenerator<FoundElsewhere> {
+  const ready: FoundElsewhere[] = [], encoding = new TextOfBytes({ xml: true });
   let waypoint: Waypoint | undefined, path: string[] = [], text = "", isOwn = false;
-  let depth = 0, attributesOfOne = 0;
-  const stop = (why: string): never => {
-    throw new UnreadableFinds(why);
-  };
-  parser.onerror = (error: Error) => stop(error.message.split("\n", 1)[0]!);
-  parser.onattribute = () => {
-    if (++attributesOfOne > ATTRIBUTES_MOST) stop("an element with too many attributes");
-  };
-  parser.onopentag = ({ name, attributes }: { name: string; attributes: Record<string, string> }) => {
-    const local = name.slice(name.indexOf(":") + 1);
-    attributesOfOne = 0;
-    if (++depth > DEPTH_MOST) stop("elements too far within each other");
-    if (local === "wpt") {
-      const [lat, lon] = [Number(attributes.lat ?? NaN), Number(attributes.lon ?? NaN)];
-      waypoint = { lat, lon, texts: {}, found: undefined, date: "", characters: 0 };
-      path = [];
-    } else if (waypoint) path.push(local);
-    text = "";
-  };
-  parser.ontext = parser.oncdata = (piece: string) => {
-    if (waypoint && (waypoint.characters += piece.length) > WAYPOINT_CHARACTERS) {
-      stop("a waypoint that is too long");
-    }
-    if (text.length < TEXT_CHARACTERS) text += piece;
-  };
-  parser.onclosetag = (name: string) => {
-    const local = name.slice(name.indexOf(":") + 1), said = text.trim().slice(0, TEXT_CHARACTERS);
-    text = "";
-    depth--;
-    if (!waypoint) {
-      // The file says itself whose finds it holds.
-      if (local === "name" && /my finds|meine funde/i.test(said)) isOwn = true;
-      return;
-    }
-    if (local === "wpt") {
-      const find = findOf(waypoint, isOwn);
-      if (find) ready.push(find);
-      waypoint = undefined;
-      return;
-    }
-    const at = path.filter((one) => one !== "extensions").join("/");
-    path.pop();
-    if (/(^|\/)logs?\/log\/(date|time)$/.test(at)) waypoint.date = said;
-    else if (/(^|\/)logs?\/log\/type$/.test(at) && FOUND.includes(letters(said))) {
-      waypoint.found ??= waypoint.date;
-    } else if (WANTED.has(at)) waypoint.texts[at] ??= said;
-  };
-  const decoder = new TextDecoder();
-  let size = 0;
+  const file = readXml(bytes, purse, {
+    open(name, { lat, lon }) {
+      if (name === "wpt") {
+        waypoint = {
+          // A place that is not known is an empty text, which would be a zero.
+          ...{ lat: Number(lat || NaN), lon: Number(lon || NaN) },
+          ...{ texts: {}, found: undefined, date: "", characters: 0 },
+        };
+        path = [];
+      } else if (waypoint) path.push(name);
+      text = "";
+    },
+    text(piece) {
+      if (waypoint && (waypoint.characters += piece.length) > WAYPOINT_CHARACTERS) {
+        throw new UnreadableFinds("a waypoint that is too long");
+      }
+      if (text.length < TEXT_CHARACTERS) text += piece;
+    },
+    close(name) {
+      const said = cut(text.trim(), TEXT_CHARACTERS);
+      text = "";
+      if (!waypoint) {
+        // The file says itself whose finds it holds.
+        if (name === "name" && /my finds|meine funde/i.test(said)) isOwn = true;
+        return;
+      }
+      if (name === "wpt") {
+        counted.waypoints++;
+        const find = findOf(waypoint, isOwn, purse);
+        if (find) ready.push(find);
+        waypoint = undefined;
+        return;
+      }
+      const at = path.filter((one) => one !== "extensions").join("/");
+      path.pop();
+      if (/(^|\/)logs?\/log\/(date|time)$/.test(at)) waypoint.date = said;
+      else if (/(^|\/)logs?\/log\/type$/.test(at) && FOUND.includes(letters(said))) {
+        waypoint.found ??= waypoint.date;
+      } else if (WANTED.has(at)) waypoint.texts[at] ??= said;
+    },
+  }, encoding);
   try {
-    for await (const piece of bytes) {
-      if ((size += piece.length) > GPX_BYTES) stop("more than a hundred megabytes");
-      parser.write(decoder.decode(piece, { stream: true }));
-      yield* ready.splice(0);
-    }
-    parser.write(decoder.decode());
-    parser.close();
+    for await (const _ of file) yield* ready.splice(0);
   } catch (cause) {
-    if (cause instanceof TypeError) throw new UnreadableFinds("a file that is not whole", { cause });
+    if (cause instanceof UnreadableXml || cause instanceof Overspent) {
+      throw new UnreadableFinds(cause.message, { cause });
+    }
     throw cause;
   }
-  yield* ready;
+  counted.odd += encoding.odd;
+}
+
+const TIME = /^(\d{4}-\d\d-\d\d)(?:T(\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?)(Z|[+-]\d\d:\d\d)?)?$/;
+
+/** Milliseconds of a time as XML has it, in UTC where it names no zone; no number for a date whose day nobody can tell from its month. */
+function timeOf(text: string): number {
+  const [, day, clock = "00:00", zone = "Z"] = TIME.exec(text) ?? [];
+  return day === undefined ? NaN : Date.parse(`${day}T${clock}${zone}`);
 }
 
 /** The find that a waypoint tells of: marked as found, or with a log of the kind found in a file of own finds. */
-function findOf({ lat, lon, texts, found }: Waypoint, isOwn: boolean): FoundElsewhere | undefined {
+function findOf(
+  { lat, lon, texts, found }: Waypoint,
+  isOwn: boolean,
+  purse: Purse,
+): FoundElsewhere | undefined {
   const code = (texts.name ?? "").trim().toUpperCase();
   const isMarked = letters(texts.sym ?? "") === "geocachefound";
   if (!/^[A-Z0-9/-]{1,32}$/.test(code) || !(isMarked || (isOwn && found !== undefined))) return undefined;
-  const at = isOwn || isMarked ? Date.parse(found ?? "") : NaN;
+  const at = isOwn || isMarked ? timeOf(found ?? "") : NaN;
   const type = texts["cache/type"] ?? texts["geocache/type"] ?? texts.type?.split("|").at(-1) ?? "";
+  const title = texts["cache/name"] ?? texts["geocache/name"] ?? texts.urlname ?? texts.desc ?? code;
   const isPlaced = isPlace(lat, lon);
   return {
-    code,
-    title: texts["cache/name"] ?? texts["geocache/name"] ?? texts.urlname ?? texts.desc ?? code,
-    type: type.slice(0, 60),
+    code: purse.keep(code, 32),
+    title: purse.keep(title, TITLE_CHARACTERS),
+    type: purse.keep(type, TYPE_CHARACTERS),
     foundAt: Number.isNaN(at) || at < 0 ? null : Math.floor(at / 1000),
     lat: isPlaced ? lat : null,
     lon: isPlaced ? lon : null,

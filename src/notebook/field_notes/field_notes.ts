@@ -5,7 +5,7 @@ import type { Tx } from "../../db/mod.ts";
 import { notebookFailure } from "../errors.ts";
 import type { NotebookParts } from "../parts.ts";
 import { judgeNote, type NoteState } from "./judge_note.ts";
-import type { FieldNote, NoteKind } from "./read_notes.ts";
+import { type FieldNote, type NoteKind, NoteReader } from "./read_notes.ts";
 import { type NoteRow, noteStore } from "./store.ts";
 
 /** Visits that are kept of a member: those that wait, and all that were ever taken. */
@@ -43,6 +43,25 @@ export class FieldNotes {
     this.#store = noteStore(parts.db);
   }
 
+  /** Reads the visits of a whole file. Changes nothing. Throws where there are more than anybody's are kept. */
+  async read(bytes: Uint8Array<ArrayBuffer>): Promise<{ notes: FieldNote[]; reader: NoteReader }> {
+    const { Overspent, Purse } = await import("../../foreign/mod.ts");
+    const purse = new Purse({ items: TAKEN_MOST }), reader = new NoteReader(), notes: FieldNote[] = [];
+    const take = (more: readonly FieldNote[]) => {
+      purse.spend("items", more.length);
+      // A text that is part of the file would hold all of it.
+      for (const note of more) notes.push({ ...note, text: purse.keep(note.text, note.text.length) });
+    };
+    try {
+      for await (const piece of purse.pieces([bytes])) take(reader.push(piece));
+      take(reader.end());
+    } catch (error) {
+      if (error instanceof Overspent) throw notebookFailure.field_notes_full({ limit: TAKEN_MOST });
+      throw error;
+    }
+    return { notes, reader };
+  }
+
   /** Keeps what is new of these visits, all or none. */
   take(tx: Tx, account: number, notes: readonly FieldNote[]): Taken {
     const { world } = this.#parts;
@@ -59,6 +78,7 @@ export class FieldNotes {
         takenAt: world.now(),
       });
       taken += changes;
+      if (taken > OPEN_MOST) throw notebookFailure.field_notes_full({ limit: OPEN_MOST });
     }
     const { n, open } = this.#store.count({ account })!;
     if (taken > 0 && (open > OPEN_MOST || n > TAKEN_MOST)) {

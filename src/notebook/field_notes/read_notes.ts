@@ -1,8 +1,10 @@
 /**
  * Reads field notes, the visits that a device noted in the field: `code,time,kind,"text"`, as Garmin's `geocache_visits.txt`
- * and c:geo have them. UTF-16 in either order, with or without a byte order mark, or UTF-8; texts with line breaks and doubled
- * quotes. Piece by piece: what is held is bounded, however large the file is. Pure, for the gateway and the app alike.
+ * and c:geo have them; texts with line breaks and doubled quotes. Piece by piece: what is held is bounded, however large the file
+ * is, and each letter is looked at once. Pure, for the gateway and the app alike.
  */
+import { cut } from "../../base/text.ts";
+import { TextOfBytes } from "../../foreign/text_of_bytes.ts";
 
 /** Bytes of a file at most. */
 export const NOTES_BYTES = 100_000_000;
@@ -23,62 +25,64 @@ export interface FieldNote {
   text: string;
 }
 
-/** What devices call the kinds; letters in lower case alone are compared. */
-const KINDS: Readonly<Record<string, NoteKind>> = {
-  foundit: "found",
-  found: "found",
-  attended: "found",
-  webcamphototaken: "found",
-  didntfindit: "DNF",
-  didnotfindit: "DNF",
-  dnf: "DNF",
-  notfound: "DNF",
-  writenote: "note",
-  note: "note",
-  willattend: "note",
-  needsmaintenance: "maintenance",
+/**
+ * What devices call the kinds, by letters alone: those that are set to English, and those that write their own language, as some
+ * programs for phones do.
+ */
+const CALLED: Readonly<Record<NoteKind, string>> = {
+  found:
+    "foundit found attended webcamphototaken discoveredit gefunden teilgenommen webcamfotogemacht trouve trouvee " +
+    "participe aparticipe encontrado encontrada loencontre laencontre asisti asistio",
+  DNF:
+    "didntfindit didnotfindit dnf notfound nichtgefunden nontrouve nontrouvee pastrouve pastrouvee noencontrado " +
+    "noencontrada nolaencontre noloencontre",
+  note:
+    "writenote note willattend ownermaintenance bemerkung hinweis hinweisschreiben notiz notizschreiben nimmtteil " +
+    "werdeteilnehmen wartungdurchdenbesitzer ecrireunenote participera nota escribirnota escribirunanota asistire asistira",
+  maintenance:
+    "needsmaintenance needsarchived benotigtwartung wartungerforderlich wartungnotwendig mussgewartetwerden " +
+    "necessiteunemaintenance maintenancenecessaire besoindemaintenance necesitamantenimiento",
 };
+const KINDS = new Map(
+  NOTE_KINDS.flatMap((kind) => CALLED[kind].split(" ").map((word) => [word, kind] as const)),
+);
 /** The visit led to nothing that anybody would log. */
-const NOTHING = ["unattempted"];
+const NOTHING = ["unattempted", "nichtversucht", "nontente", "nointentado"];
+/** Kinds that are named one by one. */
+const NAMED = 5;
 
 /** Takes a file in pieces and gives its visits as they are whole. */
 export class NoteReader {
   /** Lines that are no visits, and visits to which the person never went. */
   broken = 0;
   unattempted = 0;
-  #decoder: TextDecoder | undefined;
-  #head = new Uint8Array(0);
+  /** Visits of a kind that is not known here, which are left out: a guess would tell others what nobody said. */
+  unknownKinds = 0;
+  /** What the first few of those kinds are called. */
+  readonly called: string[] = [];
+  readonly #text = new TextOfBytes();
   #rest = "";
   /** Until the next line's end nothing is taken: its line was too long. */
   #skips = false;
 
+  /** Letters that were no UTF-8 and were read as windows-1252. */
+  get odd(): number {
+    return this.#text.odd;
+  }
+
   /** The visits that are whole with this piece. */
   push(piece: Uint8Array): FieldNote[] {
-    if (!this.#decoder) {
-      const head = new Uint8Array(this.#head.length + piece.length);
-      head.set(this.#head);
-      head.set(piece, this.#head.length);
-      if (head.length < 4) {
-        this.#head = head;
-        return [];
-      }
-      this.#head = new Uint8Array(0);
-      this.#decoder = decoderOf(head);
-      return this.#take(this.#decoder.decode(head, { stream: true }), false);
-    }
-    return this.#take(this.#decoder.decode(piece, { stream: true }), false);
+    return this.#take(this.#text.push(piece), false);
   }
 
   /** The visits at the end of the file. */
   end(): FieldNote[] {
-    this.#decoder ??= decoderOf(this.#head);
-    const text = this.#decoder.decode(this.#head, { stream: true }) + this.#decoder.decode();
-    return this.#take(text, true);
+    return this.#take(this.#text.end(), true);
   }
 
   #take(text: string, isLast: boolean): FieldNote[] {
     this.#rest += text;
-    const found: FieldNote[] = [];
+    const found: FieldNote[] = [], endOfRow = rowsOf(this.#rest);
     for (let from = 0;;) {
       if (this.#skips) {
         const next = this.#rest.indexOf("\n", from);
@@ -89,7 +93,7 @@ export class NoteReader {
         this.#skips = false;
         from = next + 1;
       }
-      let end = endOfRow(this.#rest, from);
+      let end = endOfRow(from);
       if (end === undefined && isLast && from < this.#rest.length) end = this.#rest.length;
       if ((end ?? this.#rest.length) - from > ROW_CHARACTERS) {
         this.broken++;
@@ -115,7 +119,7 @@ export class NoteReader {
 
   #noteOf(row: string): FieldNote | undefined {
     const [code = "", time = "", said = "", text = ""] = columnsOf(row);
-    const at = timeOf(time), word = said.toLowerCase().replace(/[^a-z]/g, "");
+    const at = timeOf(time), word = plain(said), kind = KINDS.get(word);
     if (code === "" || code.length > CODE_CHARACTERS || at === undefined) {
       this.broken++;
       return undefined;
@@ -124,23 +128,23 @@ export class NoteReader {
       this.unattempted++;
       return undefined;
     }
-    return { code: code.toUpperCase(), at, kind: KINDS[word] ?? "note", text: textOf(text) };
+    if (!kind) {
+      this.unknownKinds++;
+      const called = cut(said, CODE_CHARACTERS);
+      if (this.called.length < NAMED && !this.called.includes(called)) this.called.push(called);
+      return undefined;
+    }
+    return { code: code.toUpperCase(), at, kind, text: textOf(text) };
   }
 }
 
-/** Which letters a file is written in, by its first bytes. Without a mark, Latin letters of UTF-16 have a zero beside them. */
-function decoderOf(head: Uint8Array): TextDecoder {
-  const [first, second] = head;
-  if ((first === 0xff && second === 0xfe) || (first !== 0 && second === 0)) {
-    return new TextDecoder("utf-16le");
-  }
-  if ((first === 0xfe && second === 0xff) || (first === 0 && second !== 0)) {
-    return new TextDecoder("utf-16be");
-  }
-  return new TextDecoder();
-}
+/** The letters of a kind without their accents, in lower case. */
+const plain = (said: string): string =>
+  said.slice(0, 100).normalize("NFD").toLowerCase().replace(/[^a-z]/g, "");
 
 const QUOTE = '"', MARK = "\uFEFF";
+/** A line that is a visit, whatever quote stands open before it. */
+const VISIT = /\n[^,"\n]{1,32},\d{4}-\d\d-\d\dT\d\d:\d\d/g;
 
 /** The first three columns, out of their quotes, and all that follows as the fourth. */
 function columnsOf(row: string): string[] {
@@ -156,24 +160,54 @@ function columnsOf(row: string): string[] {
 }
 
 /**
- * Where the row that begins here ends: at the first line's end that is in no quotes. A quote opens behind a comma alone and
- * closes before a comma or a line's end, so that one which somebody typed swallows nothing.
+ * Where the row that begins at a place ends: at the first line's end that is in no quotes. A quote opens behind a comma alone and
+ * closes before a comma or a line's end, or where a line begins that is a visit, so that one which somebody typed swallows nothing. Rows are asked for in order: where the
+ * next quote closes is looked for once, for all rows that might end there.
  */
-function endOfRow(text: string, from: number): number | undefined {
-  let quoted = false;
-  for (let at = from; at < text.length && at - from <= ROW_CHARACTERS; at++) {
-    const letter = text[at];
-    if (letter === "\n" && !quoted) return at;
-    if (letter !== QUOTE) continue;
-    if (!quoted) quoted = at > from && text[at - 1] === ",";
-    else if (text[at + 1] === QUOTE) at++;
-    else if (text[at + 1] === undefined) return undefined; // what follows is in the next piece
-    else quoted = !",\r\n".includes(text[at + 1]!);
-  }
-  return undefined;
+function rowsOf(text: string): (from: number) => number | undefined {
+  /** The first quote from `looked` on that can close; the text's length where there is none. */
+  let close = -1;
+  const lengthOfQuotes = (at: number) => {
+    let end = at;
+    while (text[end] === QUOTE) end++;
+    return end - at;
+  };
+  /** Whether so many quotes from a place on close: doubled ones are letters. What follows may be in the next piece. */
+  const closes = (at: number, quotes: number) =>
+    quotes % 2 === 1 && ",\r\n".includes(text[at + quotes] ?? " ");
+  /** Where the quote closes that opened just before a place. */
+  const closeFrom = (from: number): number => {
+    const first = lengthOfQuotes(from);
+    if (first > 0 && closes(from, first)) return from + first - 1;
+    if (close >= from + first) return close;
+    for (let at = text.indexOf(QUOTE, from + first); at >= 0;) {
+      const quotes = lengthOfQuotes(at);
+      if (closes(at, quotes)) return close = at + quotes - 1;
+      at = text.indexOf(QUOTE, at + quotes);
+    }
+    return close = text.length;
+  };
+  /** The first line's end from a place on behind which a visit begins; the text's length where there is none. */
+  let visit = -1;
+  const visitFrom = (from: number): number => {
+    if (visit >= from) return visit;
+    VISIT.lastIndex = from;
+    return visit = VISIT.exec(text)?.index ?? text.length;
+  };
+  return (from) => {
+    for (let at = from; at < text.length && at - from <= ROW_CHARACTERS; at++) {
+      if (text[at] === "\n") return at;
+      if (text[at] !== QUOTE || at === from || text[at - 1] !== ",") continue;
+      const close = closeFrom(at + 1), next = visitFrom(at);
+      if (next < close) return next;
+      at = close;
+    }
+    return undefined;
+  };
 }
 
-const TIME = /^(\d{4})-(\d\d)-(\d\d)T(\d\d):(\d\d)(?::(\d\d)(?:\.\d{1,9})?)?(Z|[+-]\d\d:?\d\d)?$/;
+/** c:geo wrote seconds of three digits for a while, and some write a blank for the T. */
+const TIME = /^(\d{4})-(\d\d)-(\d\d)[T ](\d\d):(\d\d)(?::(\d\d)\d?(?:\.\d{1,9})?)?(Z|[+-]\d\d:?\d\d)?$/;
 
 /** Unix seconds of a time such as 2012-04-23T12:42Z. */
 function timeOf(text: string): number | undefined {
@@ -188,7 +222,8 @@ function timeOf(text: string): number | undefined {
 function textOf(column: string): string {
   const whole = column.trim(), isQuoted = whole.length > 1 && whole.startsWith(QUOTE);
   const text = isQuoted ? whole.slice(1, whole.endsWith(QUOTE) ? -1 : undefined) : whole;
-  return (isQuoted ? text.replaceAll(QUOTE + QUOTE, QUOTE) : text).replace(/\r\n?/g, "\n")
+  const said = (isQuoted ? text.replaceAll(QUOTE + QUOTE, QUOTE) : text).replace(/\r\n?/g, "\n")
     // deno-lint-ignore no-control-regex
-    .replace(/[\u0000-\u0009\u000b-\u001f\u007f]/g, " ").trim().slice(0, TEXT_CHARACTERS);
+    .replace(/[\u0000-\u0009\u000b-\u001f\u007f]/g, " ").trim();
+  return cut(said, TEXT_CHARACTERS);
 }

@@ -1,5 +1,5 @@
 /** Rows of visits that members' devices noted. */
-import { columns, type Database } from "../../db/mod.ts";
+import { asNamed, columns, type Database } from "../../db/mod.ts";
 import type { NoteKind } from "./read_notes.ts";
 
 export interface NoteRow {
@@ -15,15 +15,8 @@ export interface NoteRow {
 }
 
 const NOTE = columns<NoteRow>({
-  id: true,
+  ...asNamed("id codeKey code at kind text sentId takenAt"),
   account: "account_id",
-  codeKey: true,
-  code: true,
-  at: true,
-  kind: true,
-  text: true,
-  sentId: true,
-  takenAt: true,
 });
 type One = { id: number; account: number };
 

@@ -1,5 +1,5 @@
 /** Rows of what members keep of caches: notes, ignored ones, lists. */
-import { columns, type Database } from "../../db/mod.ts";
+import { asNamed, columns, type Database } from "../../db/mod.ts";
 
 interface CacheNoteRow {
   account: number;
@@ -19,15 +19,10 @@ export interface ListRow {
 }
 
 const NOTE = columns<CacheNoteRow>({
+  ...asNamed("codeKey code text lat lon updatedAt"),
   account: "account_id",
-  codeKey: true,
-  code: true,
-  text: true,
-  lat: true,
-  lon: true,
-  updatedAt: true,
 });
-const LIST = columns<ListRow>({ id: true, account: "account_id", name: true, share: true, updatedAt: true });
+const LIST = columns<ListRow>({ ...asNamed("id name share updatedAt"), account: "account_id" });
 type Kept = { account: number; codeKey: string };
 
 /** Statements on what members keep of caches. */

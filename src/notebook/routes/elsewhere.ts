@@ -1,5 +1,5 @@
 /** Finds made elsewhere, out of a file: private, and no logs. */
-import { z } from "zod";
+import { z } from "#schemas";
 import type { Database } from "../../db/mod.ts";
 import { BODY_LIMIT, type Limit, route, session } from "../../http/mod.ts";
 import type { Elsewhere } from "../elsewhere/elsewhere.ts";
@@ -31,16 +31,31 @@ export const elsewhereRoutes = ({ db, elsewhere }: { db: Database; elsewhere: El
       'Keep own finds out of a GPX file of "my finds", also gzipped or zipped: as private history, never as logs',
     raw: "application/gpx+xml",
     maxBytes: BODY_LIMIT,
-    reply: Kept.extend({ read: z.number().describe("How many own finds the file has") }),
+    reply: Kept.extend({
+      read: z.number().describe("How many own finds the file has"),
+      others: z.number().describe("Waypoints that are no finds of one's own, or are no caches"),
+      files: z.number().describe("Files that were read: those of a ZIP, or one"),
+      left: z.array(z.object({
+        name: z.string(),
+        why: z.string().describe(
+          "`kind`: no GPX file, or stages; `package`: packed within the ZIP; `secret`: under a password",
+        ),
+      })).describe("Files of a ZIP that were not read, the first of them by name"),
+      leftFiles: z.number().describe("How many files were not read, in all"),
+      odd: z.number().describe(
+        "Letters that were not what the file says it is written in; they were guessed",
+      ),
+    }),
     errors: [
       notebookFailure.finds_unreadable,
       notebookFailure.finds_elsewhere_full,
       notebookFailure.finds_none,
     ],
     handle: async ({ who, incoming }) => {
-      const finds = await elsewhere.read(incoming.bytes);
+      const { finds, waypoints, ...told } = await elsewhere.read(incoming.bytes);
       if (finds.length === 0) throw notebookFailure.finds_none();
-      return { read: finds.length, kept: await db.write((tx) => elsewhere.keep(tx, who.account, finds)) };
+      const kept = await db.write((tx) => elsewhere.keep(tx, who.account, finds));
+      return { ...told, read: finds.length, others: waypoints - finds.length, kept };
     },
   }),
   route("DELETE /api/my/finds-elsewhere", {

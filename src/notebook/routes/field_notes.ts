@@ -1,11 +1,11 @@
 /** Field notes: what devices noted, as drafts of logs (API "Caches, logs, media"). */
-import { z } from "zod";
+import { z } from "#schemas";
 import type { Database } from "../../db/mod.ts";
 import { apiKey, BODY_LIMIT, either, type Limit, route, session } from "../../http/mod.ts";
 import { notebookFailure } from "../errors.ts";
 import { type FieldNotes, TAKEN_AT_ONCE } from "../field_notes/field_notes.ts";
 import { NOTE_STATES } from "../field_notes/judge_note.ts";
-import { type FieldNote, NOTE_KINDS, NoteReader } from "../field_notes/read_notes.ts";
+import { NOTE_KINDS } from "../field_notes/read_notes.ts";
 
 const SPEC = 'API "Caches, logs, media"';
 /** A file of 100 MB is some thousands of pieces; a program sends a file now and then. */
@@ -107,15 +107,17 @@ export function fieldNoteRoutes({ db, notes }: { db: Database; notes: FieldNotes
       reply: Taken.extend({
         unattempted: z.number().describe("Visits that the device calls unattempted"),
         broken: z.number().describe("Lines that are no visits, and are left out"),
+        unknownKinds: z.number().describe("Visits of a kind that is not known here, and that are left out"),
+        called: z.array(z.string()).describe("What the first few of those kinds are called in the file"),
+        odd: z.number().describe("Letters that are no UTF-8, and were read as windows-1252"),
       }),
       errors: [notebookFailure.field_notes_full, notebookFailure.field_notes_none],
       handle: async ({ who, incoming }) => {
-        const reader = new NoteReader(),
-          read: FieldNote[] = [...reader.push(incoming.bytes), ...reader.end()];
-        const { unattempted, broken } = reader;
-        if (read.length === 0 && unattempted === 0) throw notebookFailure.field_notes_none();
+        const { notes: read, reader } = await notes.read(incoming.bytes);
+        const { unattempted, broken, unknownKinds, called, odd } = reader;
+        if (read.length + unattempted + unknownKinds === 0) throw notebookFailure.field_notes_none();
         const done = await db.write((tx) => notes.take(tx, who.account, read));
-        return { ...done, unattempted, broken };
+        return { ...done, unattempted, broken, unknownKinds, called, odd };
       },
     }),
   ];

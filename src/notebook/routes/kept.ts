@@ -1,5 +1,5 @@
 /** Notes, ignored caches and lists of a member; and a shared list for whoever has its address. */
-import { z } from "zod";
+import { z } from "#schemas";
 import { isPlace } from "../../base/mod.ts";
 import type { Database } from "../../db/mod.ts";
 import { json, type Limit, open, route, session } from "../../http/mod.ts";

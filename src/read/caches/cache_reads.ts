@@ -1,79 +1,44 @@
 /** Reads of caches across the game's tables, for exports, feeds, search and counts. Pages by number: nothing is held open. */
-import { type Box, folded, letters, type World } from "../../base/mod.ts";
-import { columns, type Database } from "../../db/mod.ts";
+import { type Box, folded, letters, phrasesOf, type World } from "../../base/mod.ts";
+import { asNamed, columns, type Database, factColumns } from "../../db/mod.ts";
+import { CACHE, factsWithout, type RowOf } from "../../things/mod.ts";
 import { keptCounts } from "../kept_counts.ts";
-import { EXPORTED_CACHE, LISTED_CACHE, SHOWN_LOG } from "../policy.ts";
+import { EXPORTED_CACHE, LISTED_CACHE, LOG_FACTS, SHOWN_LOG } from "../policy.ts";
+
+/** What files and feeds have nothing to do with: `cache_facts` lacks it. */
+const FACTS = factsWithout(CACHE.facts, "tags", "scope", "ratingPolicy");
 
 /** A cache as exports and feeds read it. */
-export interface ReadCache {
+export interface ReadCache extends RowOf<typeof FACTS> {
   id: number;
   code: string;
-  title: string;
-  type: string;
-  size: string;
-  difficulty: number;
-  terrain: number;
   lat: number;
   lon: number;
   heardAt: number | null;
-  stationCall: string | null;
   owner: string;
-  status: string;
-  country: string | null;
-  description: string;
-  hint: string;
   /** By how many of its finders it is recommended. */
   recommended: number;
-  /** Of a meeting. */
-  eventFrom: number | null;
-  eventUntil: number | null;
-  /** Where one leaves the car. */
-  parkingLat: number | null;
-  parkingLon: number | null;
   createdAt: number;
   updatedAt: number;
 }
-export interface ReadLog {
+export interface ReadLog extends RowOf<typeof LOG_FACTS> {
   id: number;
   cacheId: number;
   kind: string;
   author: string;
   at: number;
-  text: string;
 }
 
-const CACHE = columns<ReadCache>({
-  id: true,
-  code: true,
-  title: true,
-  type: true,
-  size: true,
-  difficulty: true,
-  terrain: true,
-  lat: true,
-  lon: true,
-  heardAt: true,
-  stationCall: true,
+const COLUMNS = columns<ReadCache>({
+  ...factColumns(FACTS),
+  ...asNamed("id code lat lon heardAt recommended createdAt updatedAt"),
   owner: "owner_call",
-  status: true,
-  country: true,
-  description: true,
-  hint: true,
-  recommended: true,
-  eventFrom: true,
-  eventUntil: true,
-  parkingLat: true,
-  parkingLon: true,
-  createdAt: true,
-  updatedAt: true,
 });
 const LOG = columns<ReadLog>({
-  id: true,
-  cacheId: true,
-  kind: true,
+  ...factColumns(LOG_FACTS),
+  ...asNamed("id cacheId kind"),
   author: "call",
   at: "found_at",
-  text: true,
 });
 
 /** Rows looked at at a time for what streams, whether they leave or not: caches with their logs, and addresses alone. */
@@ -99,7 +64,7 @@ const INSIDE = "min_lon >= :minLon AND max_lon <= :maxLon AND min_lat >= :minLat
 
 /** Statements on the views of caches and logs that `caches/` declares. */
 function statements(db: Database) {
-  const caches = `SELECT ${CACHE.select("c")} FROM cache_facts c`;
+  const caches = `SELECT ${COLUMNS.select("c")} FROM cache_facts c`;
   return {
     ...keptCounts(db),
     ids: db.rows<Bounds & { limit: number }, { id: number }>(
@@ -140,7 +105,7 @@ function statements(db: Database) {
        ORDER BY c.code_key LIMIT :limit`,
     ),
     byTitle: db.rows<{ match: string; limit: number; now: number }, ReadCache>(
-      `SELECT ${CACHE.select("c")} FROM cache_title_facts t JOIN cache_facts c ON c.id = t.cache_id
+      `SELECT ${COLUMNS.select("c")} FROM cache_title_facts t JOIN cache_facts c ON c.id = t.cache_id
        WHERE t.title MATCH :match AND ${LISTED_CACHE} LIMIT :limit`,
     ),
     // Two letters are too few for the index: then the newest titles are looked through, no more than a moment takes.
@@ -149,7 +114,7 @@ function statements(db: Database) {
        AND instr(folded(c.title), :q) > 0 AND ${LISTED_CACHE} LIMIT :limit`,
     ),
     changed: db.rows<Between, Pick<ReadCache, "code" | "updatedAt">>(
-      `SELECT ${CACHE.only("code", "updatedAt").select("c")} FROM cache_facts c WHERE ${BETWEEN}`,
+      `SELECT ${COLUMNS.only("code", "updatedAt").select("c")} FROM cache_facts c WHERE ${BETWEEN}`,
     ),
   };
 }
@@ -222,7 +187,7 @@ export class CacheReads {
     const now = this.world.now();
     const codes = key === "" ? [] : this.#read.byCode({ key, past: `${key}\u{10ffff}`, limit, now });
     const titles = letters(text) > 2
-      ? this.#read.byTitle({ match: `"${text.replaceAll('"', '""')}"`, limit, now })
+      ? this.#read.byTitle({ match: phrasesOf(text), limit, now })
       : this.#read.byLetters({ q: folded(text), limit, now });
     const known = new Set(codes.map((row) => row.id));
     return [...codes, ...titles.filter((row) => !known.has(row.id))].slice(0, limit);

@@ -31,6 +31,7 @@ export function exportCache(
     recommended: row.recommended,
     logs,
     children,
+    row,
   };
   if (country) made.country = country;
   if (eventFrom !== null && eventUntil !== null) made.event = { from: eventFrom, until: eventUntil };

@@ -1,5 +1,5 @@
 /** Caches of the read API: a box, one, and the files (API "Public read API"). */
-import { z } from "zod";
+import { z } from "#schemas";
 import { failures, type World } from "../../base/mod.ts";
 import { CacheDetail, type Caches, codeKey, gameFailure, MapRow } from "../../caches/mod.ts";
 import {
@@ -85,6 +85,7 @@ export function cacheRoutes({ world, instance, game, reads, limits }: CacheParts
     route("GET /api/v1/caches.gpx", {
       gate,
       limit: [...limits, WHOLE],
+      exports: true,
       spec: V1,
       summary: "Native caches, in a box or all, as GPX 1.0 with cache fields",
       share: SHARED.game,
@@ -105,6 +106,7 @@ export function cacheRoutes({ world, instance, game, reads, limits }: CacheParts
     route("GET /api/v1/caches.kml", {
       gate,
       limit: [...limits, WHOLE],
+      exports: true,
       spec: V1,
       summary: "Native caches, in a box or all, as KML 2.2",
       share: SHARED.game,

@@ -1,5 +1,5 @@
 /** What crawlers and people may look at: sitemap and list of surfaces (API "Live and misc"). */
-import { z } from "zod";
+import { z } from "#schemas";
 import { open, route, SHARED, streamed } from "../../http/mod.ts";
 import type { CacheReads } from "./cache_reads.ts";
 import type { SitemapEntry } from "../formats/sitemap.ts";

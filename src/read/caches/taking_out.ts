@@ -1,5 +1,5 @@
 /** Caches taken out by a member, in the form that their program opens by itself; and the link that follows a map's view. */
-import { z } from "zod";
+import { z } from "#schemas";
 import { boxOfLocator, type World } from "../../base/mod.ts";
 import type { Caches } from "../../caches/mod.ts";
 import { boxParam, type Limit, rateLimited, route, session, SHARED, streamed, text } from "../../http/mod.ts";
@@ -42,7 +42,7 @@ interface TakingParts {
 export function takingOutRoutes({ world, instance, game, reads, kept, limits }: TakingParts) {
   const named = (name: string) => ({ "content-disposition": `attachment; filename="${name}"` });
   const name = `Caches of ${instance}`;
-  const common = { gate: session(), limit: FILES, spec: SPEC, query: Wanted } as const;
+  const common = { gate: session(), limit: FILES, exports: true, spec: SPEC, query: Wanted } as const;
   const pages = (
     account: number,
     origin: string,

@@ -2,7 +2,7 @@
 import { cachePage, personPage } from "../links.ts";
 import type { CacheReads } from "../caches/cache_reads.ts";
 import type { ActivityRow, FindReads } from "../people/find_reads.ts";
-import type { Feed, FeedItem } from "../formats/views.ts";
+import { type Feed, type FeedItem, MAIL_LINES, saidIn } from "../formats/views.ts";
 import type { People } from "../people/people.ts";
 import type { Bulletins } from "../ports.ts";
 
@@ -83,11 +83,11 @@ export class Feeds {
     const items = bulletins(ITEMS).map((bulletin): FeedItem => ({
       guid: `bulletin:${bulletin.bid}`,
       title: `${bulletin.subject} (${bulletin.from} to ${bulletin.to})`,
-      link: `${origin}/api/bbs/bulletins`,
+      link: `${origin}/bbs/b/${encodeURIComponent(bulletin.to)}`,
       at: bulletin.postedAt,
       author: bulletin.from,
       category: bulletin.to,
-      text: bulletin.text,
+      text: [...MAIL_LINES(bulletin.row), bulletin.text].join("\n"),
     }));
     return feed(
       origin,
@@ -153,7 +153,7 @@ export class Feeds {
         row.kind === "found"
           ? (verified ? `Verified find, tier ${row.tier ?? "A"}.` : "Find, not verified.")
           : "",
-        row.text,
+        saidIn(row),
       ].filter(Boolean).join("\n"),
     };
   }

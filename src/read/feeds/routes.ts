@@ -1,5 +1,5 @@
 /** RSS feeds (API "Live and misc"). */
-import { open, route, SHARED, text } from "../../http/mod.ts";
+import { dated, type Incoming, open, route, SHARED, text } from "../../http/mod.ts";
 import type { Feeds } from "./feeds.ts";
 import type { Feed } from "../formats/views.ts";
 import type { PeopleReads } from "../ports.ts";
@@ -10,15 +10,12 @@ const SPEC = 'API "Live and misc"';
 const TYPE = "application/rss+xml";
 const gate = open("feed readers have no credential");
 
-/** The feed with its Last-Modified; its version is made of its content. */
-const answer = async (feed: Feed): Promise<Response> => {
-  const { rfc822, rss } = await import("../formats/rss.ts");
-  return text(
-    [...rss(feed)].join(""),
-    TYPE,
-    feed.builtAt === undefined ? {} : { "last-modified": rfc822(feed.builtAt) },
-  );
-};
+/** The feed with its date; its version is made of its content. */
+const answer = (incoming: Pick<Incoming, "header">, feed: Feed): Promise<Response> =>
+  dated(incoming, feed.builtAt, async () => {
+    const { rss } = await import("../formats/rss.ts");
+    return text([...rss(feed)].join(""), TYPE);
+  });
 
 interface FeedRouteParts {
   feeds: Feeds;
@@ -33,7 +30,7 @@ export function feedRoutes({ feeds, accounts }: FeedRouteParts) {
       summary: "RSS: what was logged lately",
       share: SHARED.game,
       produces: TYPE,
-      handle: ({ incoming }) => answer(feeds.activity(incoming.origin)),
+      handle: ({ incoming }) => answer(incoming, feeds.activity(incoming.origin)),
     }),
     route("GET /feeds/caches.xml", {
       gate,
@@ -41,7 +38,7 @@ export function feedRoutes({ feeds, accounts }: FeedRouteParts) {
       summary: "RSS feed of the newest caches",
       share: SHARED.game,
       produces: TYPE,
-      handle: ({ incoming }) => answer(feeds.caches(incoming.origin)),
+      handle: ({ incoming }) => answer(incoming, feeds.caches(incoming.origin)),
     }),
     route("GET /feeds/bulletins.xml", {
       gate,
@@ -49,7 +46,7 @@ export function feedRoutes({ feeds, accounts }: FeedRouteParts) {
       summary: "RSS: bulletins of the packet mailbox",
       share: SHARED.game,
       produces: TYPE,
-      handle: ({ incoming }) => answer(feeds.bulletins(incoming.origin)),
+      handle: ({ incoming }) => answer(incoming, feeds.bulletins(incoming.origin)),
     }),
     route("GET /feeds/leaderboard.xml", {
       gate,
@@ -57,7 +54,7 @@ export function feedRoutes({ feeds, accounts }: FeedRouteParts) {
       summary: "RSS: ranking by points",
       share: SHARED.game,
       produces: TYPE,
-      handle: ({ incoming }) => answer(feeds.leaderboard(incoming.origin)),
+      handle: ({ incoming }) => answer(incoming, feeds.leaderboard(incoming.origin)),
     }),
     route("GET /feeds/u/:call.xml", {
       gate,
@@ -71,6 +68,7 @@ export function feedRoutes({ feeds, accounts }: FeedRouteParts) {
         const call = callOf(params.call);
         const holder = accounts.holder(call);
         return answer(
+          incoming,
           feeds.person(incoming.origin, call, holder?.suspended ? undefined : holder?.accountId),
         );
       },

@@ -38,8 +38,12 @@ export const ascii = (text: string): string =>
   text.replace(/[^ -~]/g, (character) => PLAIN[character] ?? character)
     .normalize("NFKD").replace(/[\u0300-\u036f]/g, "").replace(/\s+/g, " ").replace(/[^ -~]/gu, "?").trim();
 
+/** What looks like the beginning of a field, or like the end of a record. */
+const LIKE_FIELD = /<(eo[rh]|\w{1,40}:\d{1,9}(?::\w)?)>/gi;
+
 const field = (name: string, value: string | undefined): string => {
-  const text = value === undefined ? "" : ascii(value);
+  // Programs that look for the next field instead of counting would cut a value here, or end the record.
+  const text = value === undefined ? "" : ascii(value).replaceAll(LIKE_FIELD, "($1)");
   return text === "" ? "" : `<${name}:${text.length}>${text}\n`;
 };
 
@@ -61,6 +65,8 @@ export function adifLocation(degrees: number, axis: "lat" | "lon"): string {
 
 /** Amateur bands in which packet finds are heard, by their edges in MHz (ADIF band enumeration). */
 const BANDS: [number, number, string][] = [
+  [0.1357, 0.1378, "2190m"],
+  [0.472, 0.479, "630m"],
   [1.8, 2, "160m"],
   [3.5, 4, "80m"],
   [5.06, 5.45, "60m"],
@@ -78,11 +84,19 @@ const BANDS: [number, number, string][] = [
   [420, 450, "70cm"],
   [902, 928, "33cm"],
   [1240, 1300, "23cm"],
+  [2300, 2450, "13cm"],
+  [3300, 3500, "9cm"],
+  [5650, 5925, "6cm"],
+  [10_000, 10_500, "3cm"],
+  [24_000, 24_250, "1.25cm"],
 ];
 
 /** The ADIF band of a frequency in MHz, if it has one. */
 export const bandOf = (freqMHz: number): string | undefined =>
   BANDS.find(([low, high]) => freqMHz >= low && freqMHz <= high)?.[2];
+
+/** Megahertz to the hertz, with three digits at least: half a kilohertz is half a channel on 60 m. */
+const frequency = (mhz: number): string => mhz.toFixed(6).replace(/0{1,3}$/, "");
 
 interface AdifFile {
   programme: string;
@@ -109,7 +123,7 @@ function record(find: ExportFind, programme: string): string {
   const worked = find.station ?? find.owner ?? "";
   return field("CALL", isCall(worked) ? baseCall(worked) : find.code) +
     field("QSO_DATE", date) + field("TIME_ON", time) +
-    field("BAND", known ?? ASSUMED_BAND) + field("FREQ", known && find.freqMHz!.toFixed(3)) +
+    field("BAND", known ?? ASSUMED_BAND) + field("FREQ", known && frequency(find.freqMHz!)) +
     field("MODE", "PKT") +
     field("STATION_CALLSIGN", baseCall(find.call)) + field("OPERATOR", baseCall(find.call)) +
     field("MY_GRIDSQUARE", grid) +

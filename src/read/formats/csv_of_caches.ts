@@ -1,7 +1,7 @@
 /** Caches as CSV after RFC 4180, for a spreadsheet. */
-import { isoTime, locatorOf } from "../../base/mod.ts";
+import { decimal, isoTime, locatorOf } from "../../base/mod.ts";
 import { TURN } from "../../http/mod.ts";
-import type { ExportCache } from "./views.ts";
+import { type ExportCache, FILED } from "./views.ts";
 
 const COLUMNS = [
   "code",
@@ -19,15 +19,19 @@ const COLUMNS = [
   "recommended",
   "begins",
   "ends",
-  "parkingLat",
-  "parkingLon",
+  ...FILED.columns,
   "url",
 ];
 
-/** What members wrote may begin as a formula does, which a spreadsheet would run: an apostrophe before it makes it text. */
+/** What members wrote may begin as a formula does, which a spreadsheet would run: an apostrophe before it makes it text.
+ * A semicolon or a tab is what other spreadsheets part columns by: such a cell is quoted too. */
 const cell = (value: string | number): string => {
-  const text = typeof value === "string" && /^[=+\-@\t\r]/.test(value) ? `'${value}` : String(value);
-  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+  const text = typeof value === "string" && /^[=+\-@\t\r]/.test(value)
+    ? `'${value}`
+    : typeof value === "number"
+    ? decimal(value)
+    : value;
+  return /[",;\t\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 };
 
 const row = (cache: ExportCache): string => {
@@ -46,12 +50,11 @@ const row = (cache: ExportCache): string => {
     url,
     recommended = 0,
   } = cache;
-  const { event, parking } = cache;
+  const { event } = cache;
   const more = [
     event ? isoTime(event.from) : "",
     event ? isoTime(event.until) : "",
-    parking?.lat ?? "",
-    parking?.lon ?? "",
+    ...FILED.cells(cache.row),
   ];
   const cells = [code, title, type, size, difficulty, terrain, lat, lon, locatorOf({ lat, lon }, 6)];
   return [...cells, owner, status, isoTime(createdAt), recommended, ...more, url].map(cell).join(",") +

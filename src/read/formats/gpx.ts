@@ -2,9 +2,9 @@
  * GPX 1.0 with the Groundspeak cache block (namespace cache/1/0/1) straight inside `wpt`: the one form that validates
  * and whose cache fields GPSBabel, c:geo and Garmin devices all keep. With GPX 1.1 extensions GPSBabel drops them.
  */
-import { element, isoTime, xml, xmlLine } from "../../base/mod.ts";
+import { decimal, element, isoTime, xml, xmlLine } from "../../base/mod.ts";
 import { TURN } from "../../http/mod.ts";
-import type { ChildPlace, ExportCache, LogLine } from "./views.ts";
+import { type ChildPlace, type ExportCache, FILED, type LogLine, saidIn } from "./views.ts";
 
 const HEAD = `<?xml version="1.0" encoding="UTF-8"?>
 <gpx xmlns="http://www.topografix.com/GPX/1/0" xmlns:groundspeak="http://www.groundspeak.com/cache/1/0/1" ` +
@@ -47,7 +47,7 @@ function log(line: LogLine): string {
     element("groundspeak:date", isoTime(line.at)) +
     element("groundspeak:type", LOG_TYPES[line.kind] ?? "Write note") +
     `<groundspeak:finder id="${xmlLine(line.author)}">${xmlLine(line.author)}</groundspeak:finder>` +
-    `<groundspeak:text encoded="False">${xml(line.text)}</groundspeak:text></groundspeak:log>`;
+    `<groundspeak:text encoded="False">${xml(saidIn(line))}</groundspeak:text></groundspeak:log>`;
 }
 
 /** A living cache moves: the first line of what a person reads says where the place comes from. */
@@ -65,9 +65,10 @@ const likedNote = ({ recommended = 0 }: ExportCache): string =>
 function waypoint(cache: ExportCache): string {
   const typeName = gpxType(cache.type);
   const description = (cache.heard ? movingNote(cache.heard) : "") +
-    (cache.event ? meetingNote(cache.event) : "") + likedNote(cache) + (cache.description ?? "");
+    (cache.event ? meetingNote(cache.event) : "") + likedNote(cache) +
+    FILED.lines(cache.row).map((line) => `${line}\n`).join("") + (cache.description ?? "");
   const summary = `${cache.title} by ${cache.owner}, ${typeName} (${cache.difficulty}/${cache.terrain})`;
-  return `<wpt lat="${cache.lat}" lon="${cache.lon}">` +
+  return `<wpt lat="${decimal(cache.lat)}" lon="${decimal(cache.lon)}">` +
     element("time", isoTime(cache.heard?.at ?? cache.createdAt)) +
     element("name", shortCode(cache.code)) +
     element("desc", summary) +
@@ -98,7 +99,7 @@ const shortCode = (code: string): string => code.replace(/[^A-Za-z0-9]/g, "");
 
 /** A stage as a waypoint of its own. Programs find its cache by the end of the name. */
 const child = (cache: ExportCache, { n, lat, lon, clue }: ChildPlace): string =>
-  `<wpt lat="${lat}" lon="${lon}">` + element("time", isoTime(cache.createdAt)) +
+  `<wpt lat="${decimal(lat)}" lon="${decimal(lon)}">` + element("time", isoTime(cache.createdAt)) +
   element("name", `S${n}${shortCode(cache.code)}`) + element("cmt", clue ?? undefined) +
   element("desc", `Stage ${n} of ${cache.title}`) + element("url", cache.url) +
   element("urlname", `Stage ${n}`) + element("sym", "Stages of a Multicache") +
@@ -107,7 +108,7 @@ const child = (cache: ExportCache, { n, lat, lon, clue }: ChildPlace): string =>
 /** Where one leaves the car, as programs know it from other sites: `PK` before the end of the code. */
 const parking = (cache: ExportCache): string =>
   cache.parking
-    ? `<wpt lat="${cache.parking.lat}" lon="${cache.parking.lon}">` +
+    ? `<wpt lat="${decimal(cache.parking.lat)}" lon="${decimal(cache.parking.lon)}">` +
       element("time", isoTime(cache.createdAt)) +
       element("name", `PK${shortCode(cache.code)}`) + element("desc", `Parking for ${cache.title}`) +
       element("url", cache.url) + element("urlname", "Parking Area") + element("sym", "Parking Area") +

@@ -1,4 +1,6 @@
 /** Events as iCalendar, RFC 5545: for the calendars of phones and desks. Pure. */
+import { decimal } from "../../base/mod.ts";
+
 export interface CalendarEvent {
   code: string;
   title: string;
@@ -44,6 +46,17 @@ const text = (said: string): string =>
 /** RFC 5545, 3.3.5, in UTC: `20260704T180000Z`. */
 const time = (at: number): string => new Date(at * 1000).toISOString().replace(/[-:]|\.\d{3}/g, "");
 
+const UTC = [
+  "BEGIN:VTIMEZONE",
+  "TZID:UTC",
+  "BEGIN:STANDARD",
+  "DTSTART:19700101T000000",
+  "TZOFFSETFROM:+0000",
+  "TZOFFSETTO:+0000",
+  "END:STANDARD",
+  "END:VTIMEZONE",
+];
+
 const eventOf = (event: CalendarEvent, instance: string): string =>
   [
     "BEGIN:VEVENT",
@@ -57,8 +70,8 @@ const eventOf = (event: CalendarEvent, instance: string): string =>
     `DTEND:${time(event.until)}`,
     `SUMMARY:${text(event.title)}`,
     ...event.description === "" ? [] : [`DESCRIPTION:${text(event.description)}`],
-    `LOCATION:${text(`${event.lat}, ${event.lon}`)}`,
-    `GEO:${event.lat};${event.lon}`,
+    `LOCATION:${text(`${decimal(event.lat)}, ${decimal(event.lon)}`)}`,
+    `GEO:${decimal(event.lat)};${decimal(event.lon)}`,
     `URL:${event.url}`,
     `CONTACT:${text(event.owner)}`,
     `STATUS:${event.status === "active" ? "CONFIRMED" : "CANCELLED"}`,
@@ -74,9 +87,14 @@ export function* icalendar(
     "BEGIN:VCALENDAR",
     "VERSION:2.0",
     `PRODID:-//${text(instance)}//Service Gateway//EN`,
-    "METHOD:PUBLISH",
   ]
     .map(folded).join("") + folded(`X-WR-CALNAME:${text(name)}`);
-  for (const event of events) yield eventOf(event, instance);
+  let isEmpty = true;
+  for (const event of events) {
+    isEmpty = false;
+    yield eventOf(event, instance);
+  }
+  // A calendar has a component (RFC 5545, 3.4): without meetings it is the zone of their times.
+  if (isEmpty) yield UTC.map(folded).join("");
   yield folded("END:VCALENDAR");
 }

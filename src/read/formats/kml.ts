@@ -1,9 +1,9 @@
 /** KML 2.2 as the OGC schema has it: no `gx:` elements, identifiers that are NCNames, lon,lat order. */
-import { element, isoTime, xmlLine } from "../../base/mod.ts";
+import { decimal, element, isoTime, xmlLine } from "../../base/mod.ts";
 import { TURN } from "../../http/mod.ts";
 import { gpxType } from "./gpx.ts";
 import { htmlText } from "./html_text.ts";
-import type { ExportCache, ExportTrack } from "./views.ts";
+import { type ExportCache, type ExportTrack, FILED } from "./views.ts";
 
 const HEAD = `<?xml version="1.0" encoding="UTF-8"?>
 <kml xmlns="http://www.opengis.net/kml/2.2"><Document>
@@ -29,6 +29,9 @@ function placemark(cache: ExportCache): string {
       gpxType(cache.type)
     } by ${cache.owner}, difficulty ${cache.difficulty}, terrain ${cache.terrain}, ${cache.size}`,
     ...(cache.heard ? [`Moves: where ${cache.heard.call} was heard at ${isoTime(cache.heard.at)}`] : []),
+    ...FILED.lines(cache.row),
+    ...(cache.parking ? [`Parking: ${decimal(cache.parking.lat)}, ${decimal(cache.parking.lon)}`] : []),
+    ...(cache.event ? [`A meeting, from ${isoTime(cache.event.from)} to ${isoTime(cache.event.until)}`] : []),
     ...(cache.description ? [cache.description] : []),
     cache.url,
   ].join("\n\n");
@@ -37,7 +40,7 @@ function placemark(cache: ExportCache): string {
     `<Snippet maxLines="1">${xmlLine(cache.title)}</Snippet>` +
     balloon(`${cache.title}\n\n${about}`) +
     (cache.heard ? `<TimeStamp><when>${isoTime(cache.heard.at)}</when></TimeStamp>` : "") +
-    `<Point><coordinates>${cache.lon},${cache.lat},0</coordinates></Point></Placemark>\n`;
+    `<Point><coordinates>${decimal(cache.lon)},${decimal(cache.lat)},0</coordinates></Point></Placemark>\n`;
 }
 
 /** Caches as placemarks, in pieces. */
@@ -65,14 +68,14 @@ export function* kmlOfTrack(track: ExportTrack): Generator<string> {
     yield `<Placemark id="${ncName("track", track.call)}">${element("name", `${track.call} track`)}` +
       `<TimeSpan><begin>${isoTime(first.at)}</begin><end>${isoTime(last!.at)}</end></TimeSpan>` +
       `<styleUrl>#track</styleUrl><LineString><tessellate>1</tessellate><coordinates>\n`;
-    for (const point of track.points) yield `${point.lon},${point.lat},0\n`;
+    for (const point of track.points) yield `${decimal(point.lon)},${decimal(point.lat)},0\n`;
     yield "</coordinates></LineString></Placemark>\n";
   }
   if (last) {
     yield `<Placemark id="${ncName("station", track.call)}">${element("name", track.call)}` +
       balloon(track.comment) +
       `<TimeStamp><when>${isoTime(last.at)}</when></TimeStamp>` +
-      `<Point><coordinates>${last.lon},${last.lat},0</coordinates></Point></Placemark>\n`;
+      `<Point><coordinates>${decimal(last.lon)},${decimal(last.lat)},0</coordinates></Point></Placemark>\n`;
   }
   yield TAIL;
 }

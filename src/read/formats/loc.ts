@@ -1,11 +1,11 @@
 /** LOC, the small format that older devices and programs open by themselves: code, title, place and address of each cache. */
-import { element, xml, xmlLine } from "../../base/mod.ts";
+import { decimal, element, xml, xmlLine } from "../../base/mod.ts";
 import { TURN } from "../../http/mod.ts";
 import type { ExportCache } from "./views.ts";
 
 const waypoint = ({ code, title, owner, lat, lon, url }: ExportCache): string =>
   `<waypoint><name id="${xmlLine(code)}">${xml(`${title} by ${owner}`)}</name>` +
-  `<coord lat="${lat}" lon="${lon}"/>${element("type", "Geocache")}` +
+  `<coord lat="${decimal(lat)}" lon="${decimal(lon)}"/>${element("type", "Geocache")}` +
   `<link text="Cache Details">${xml(url)}</link></waypoint>\n`;
 
 /** The file in pieces, page by page. */

@@ -2,9 +2,41 @@
  * What the writers of this folder take: plain objects, already filtered for the reader at hand. A writer decides
  * nothing about who may see what.
  */
+import { CACHE, type Fact, type Facts, LOG, MAIL, type RowOf } from "../../things/mod.ts";
+
+type Filed<F extends Facts> = Readonly<Partial<RowOf<F>>>;
+/** Of a thing's facts those that go into files by their declaration. */
+function filedOf<F extends Facts>(
+  { entries, emptyRow }: { entries: readonly (readonly [string, Fact])[]; emptyRow: RowOf<F> },
+) {
+  const filed = entries.filter(([, { filed }]) => filed !== undefined);
+  return {
+    /** The columns of a table that they are. */
+    columns: filed.map(([name]) => name),
+    /** Their cells; empty where nothing is said. */
+    cells: (row: Filed<F> = emptyRow): (string | number)[] =>
+      filed.map(([name, fact]) => {
+        const json = fact.toJson(row[name]);
+        return json === true ? "yes" : typeof json === "number" || typeof json === "string" ? json : "";
+      }),
+    /** The lines that people read of them, one for each that is said. */
+    lines: (row: Filed<F> = emptyRow): string[] =>
+      filed.flatMap(([name, { filed, toJson }]) =>
+        filed?.line !== undefined && toJson(row[name]) === true ? [filed.line] : []
+      ),
+  };
+}
+type CacheFiled = Filed<typeof CACHE.facts>;
+export const FILED = filedOf<typeof CACHE.facts>(CACHE);
+/** What a bulletin has or has not, one line each. */
+export const MAIL_LINES = filedOf<typeof MAIL.facts>(MAIL).lines;
+const SAID = filedOf<typeof LOG.facts>(LOG);
+/** What a log says, for people: what it has or has not, then its text. */
+export const saidIn = (row: Filed<typeof LOG.facts>): string =>
+  [...SAID.lines(row), row.text].filter(Boolean).join("\n");
 
 /** One line of a logbook in an export. */
-export interface LogLine {
+export interface LogLine extends Filed<typeof LOG.facts> {
   id: number | string;
   /** found, DNF, note, maintenance ... */
   kind: string;
@@ -45,6 +77,8 @@ export interface ExportCache {
   children?: ChildPlace[];
   /** Where one leaves the car. */
   parking?: { lat: number; lon: number };
+  /** What further is said of it, as its row has it: columns of a table, and lines where it is told in words. */
+  row?: CacheFiled;
   /** A meeting: when it begins and ends. */
   event?: { from: number; until: number };
   /** A living cache: when and by which call its place was last heard. */

@@ -1,5 +1,5 @@
 /** Saved map views, and the address under which one is shared (API "Live and misc"). */
-import { z } from "zod";
+import { z } from "#schemas";
 import { failures, newCode, type World } from "../../base/mod.ts";
 import type { Database } from "../../db/mod.ts";
 import { open, redirect, route, session, wantsPage } from "../../http/mod.ts";

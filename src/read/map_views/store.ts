@@ -1,5 +1,5 @@
 /** Rows of saved map views. */
-import { columns, type Database } from "../../db/mod.ts";
+import { asNamed, columns, type Database } from "../../db/mod.ts";
 
 export interface ViewRow {
   /** Its address when shared. */
@@ -11,7 +11,7 @@ export interface ViewRow {
   createdAt: number;
 }
 
-const VIEW = columns<ViewRow>({ id: true, account: "account_id", name: true, view: true, createdAt: true });
+const VIEW = columns<ViewRow>({ ...asNamed("id name view createdAt"), account: "account_id" });
 
 /** Statements on saved map views. */
 export const viewStore = (db: Database) => ({

@@ -1,5 +1,5 @@
 /** For other sites and for print: QR codes (API "Live and misc"). */
-import { z } from "zod";
+import { z } from "#schemas";
 import { failures, utf8 } from "../../base/mod.ts";
 import { type Caches, gameFailure, plainCode } from "../../caches/mod.ts";
 import { open, route, SHARED, text, wholeParam } from "../../http/mod.ts";

@@ -2,10 +2,11 @@
 import type { CountedFind } from "./statistics.ts";
 import { SUSPENDED_ACCOUNTS } from "../../accounts/mod.ts";
 import type { Box, World } from "../../base/mod.ts";
-import type { Period } from "../../caches/mod.ts";
-import { columns, type Database } from "../../db/mod.ts";
+import type { Caches, CountedVisit, Period, VisitSum } from "../../caches/mod.ts";
+import { columns, type Database, factColumns } from "../../db/mod.ts";
 import { keptCounts } from "../kept_counts.ts";
-import { NAMED_CACHE, SHOWN_LOG } from "../policy.ts";
+import type { RowOf } from "../../things/mod.ts";
+import { LOG_FACTS, NAMED_CACHE, SHOWN_LOG } from "../policy.ts";
 import { type Kept, keptFinds } from "./kept_finds.ts";
 
 type Tier = "A" | "B";
@@ -43,11 +44,10 @@ export interface RankedFind {
 
 type NumberedFind = RankedFind & { id: number };
 
-export interface ActivityRow {
+export interface ActivityRow extends RowOf<typeof LOG_FACTS> {
   id: number;
   call: string;
   kind: string;
-  text: string;
   foundAt: number;
   createdAt: number;
   tier: Tier | null;
@@ -57,6 +57,8 @@ export interface ActivityRow {
   code: string;
   title: string;
   type: string;
+  /** Of a visit: the instance where its writer lives. */
+  home: string | null;
 }
 
 /** A find as a logbook takes it. */
@@ -65,6 +67,40 @@ export interface LoggedFind extends ActivityRow {
   stationCall: string | null;
   lat: number | null;
   lon: number | null;
+}
+
+/** What the game keeps of members' finds at caches of other instances. */
+type Visits = Pick<Caches, "visitsOf" | "visitSums">;
+const NO_VISITS: Visits = { visitsOf: () => [], visitSums: () => [] };
+
+const asFind = (visit: CountedVisit): RankedFind & CountedFind => ({
+  ...visit,
+  corroboratedBy: null,
+  ...(visit.type === "living" && { lat: null, lon: null }),
+});
+const asLogged = (visit: CountedVisit): LoggedFind => ({
+  ...asFind(visit),
+  ...{ call: visit.call, text: visit.text, owner: visit.owner },
+  ...{ id: 0, cacheId: 0, kind: "found", createdAt: visit.foundAt, stationCall: null, home: null },
+});
+
+/** What is kept of both, the kind that was found first before all others. */
+function withVisits(here: Kept, away: readonly VisitSum[]): Kept {
+  if (away.length === 0) return here;
+  const kinds = new Map(here.kinds.map((kind) => [`${kind.tier} ${kind.type}`, kind]));
+  for (const { tier, type, n, firstAt } of away) {
+    const name = `${tier} ${type}`, kind = kinds.get(name);
+    kinds.set(name, {
+      ...{ tier, type },
+      n: (kind?.n ?? 0) + n,
+      firstAt: Math.min(kind?.firstAt ?? firstAt, firstAt),
+    });
+  }
+  return {
+    kinds: [...kinds.values()].sort((a, b) => a.firstAt - b.firstAt),
+    halves: away.reduce((sum, { halves }) => sum + halves, here.halves),
+    last: Math.max(here.last ?? 0, ...away.map(({ lastAt }) => lastAt)),
+  };
 }
 
 /** Columns of both views, `log_facts l` and `cache_facts c`. */
@@ -78,10 +114,10 @@ const RANKED = columns<RankedFind>({
   foundAt: "l.found_at",
 });
 const LOGGED = columns<LoggedFind>({
+  ...factColumns(LOG_FACTS, "l"),
   id: "l.id",
   call: "l.call",
   kind: "l.kind",
-  text: "l.text",
   foundAt: "l.found_at",
   createdAt: "l.created_at",
   tier: "l.tier",
@@ -91,6 +127,7 @@ const LOGGED = columns<LoggedFind>({
   code: "c.code",
   title: "c.title",
   type: "c.type",
+  home: "l.visit_home",
   owner: "c.owner_call",
   stationCall: "c.station_call",
   lat: "c.lat",
@@ -207,7 +244,8 @@ export class FindReads {
   readonly #read;
   readonly #kept;
 
-  constructor(db: Database, private readonly world: World) {
+  /** `visits`: finds at caches of other instances, which count as the person's own. */
+  constructor(db: Database, private readonly world: World, private readonly visits: Visits = NO_VISITS) {
     this.#read = statements(db);
     this.#kept = keptFinds(db);
   }
@@ -233,9 +271,22 @@ export class FindReads {
   lastOf = (base: string, sure: 0 | 1): number =>
     this.#read.lastOf({ base, sure, now: this.world.now() })!.at ?? 0;
   /** What a person's finds add up to, as it is kept. */
-  kept = (account: number, sure: 0 | 1): Kept => this.#kept({ account, sure, now: this.world.now() });
-  /** A person's finds, oldest first, page by page: whoever has seen enough stops. */
+  kept = (account: number, sure: 0 | 1): Kept =>
+    withVisits(
+      this.#kept({ account, sure, now: this.world.now() }),
+      this.visits.visitSums(account, sure),
+    );
+  /** A person's finds, oldest first: whoever has seen enough stops. */
   *oldestOf(account: number): Generator<RankedFind> {
+    const visits = this.visits.visitsOf(account).map(asFind);
+    for (const find of this.#oldestHere(account)) {
+      while (visits.length > 0 && visits[0]!.foundAt < find.foundAt) yield visits.shift()!;
+      yield find;
+    }
+    yield* visits;
+  }
+  /** Those at this instance's caches, page by page. */
+  *#oldestHere(account: number): Generator<RankedFind> {
     for (let last = { foundAt: -Infinity, id: -1 } as Pick<NumberedFind, "foundAt" | "id">;;) {
       const { foundAt: at, id } = last;
       const page = this.#read.oldest({ account, at, id, limit: PAGE, now: this.world.now() });
@@ -245,8 +296,11 @@ export class FindReads {
     }
   }
   /** A person's finds with their caches, as statistics take them, oldest first. */
-  countedOf = (account: number): (RankedFind & CountedFind)[] =>
-    this.#read.counted({ account, now: this.world.now() });
+  countedOf(account: number): (RankedFind & CountedFind)[] {
+    const here = this.#read.counted({ account, now: this.world.now() }), away = this.visits.visitsOf(account);
+    if (away.length === 0) return here;
+    return [...here, ...away.map(asFind)].sort((a, b) => a.foundAt - b.foundAt);
+  }
 
   /** Logs of caches that may be named, as they came, the last first, below an id; of one person where given. */
   activity(before: number, limit: number, account?: number): ActivityRow[] {
@@ -264,7 +318,7 @@ export class FindReads {
   *loggedBy(account: number): Generator<LoggedFind[]> {
     for (let after = -1;;) {
       const last = this.#read.lastLog({ account, after, limit: LOGBOOK_PAGE })!.id;
-      if (last === null) return;
+      if (last === null) return void (yield this.visits.visitsOf(account).map(asLogged));
       yield this.#read.loggedBy({ account, after, last, now: this.world.now() });
       after = last;
     }

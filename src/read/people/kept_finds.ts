@@ -25,13 +25,13 @@ export interface Kept {
 }
 
 /** Finds of a kind count alike: also in whether they do so wherever Tier B is not enough. */
-interface Kind {
+interface CountedKind {
   tier: string;
   type: string;
   sure: 0 | 1;
 }
-type KindRow = Kind & { n: number; firstAt: number; firstId: number };
-type Lost = Kind & { id: number; at: number; halves: number };
+type KindRow = CountedKind & { n: number; firstAt: number; firstId: number };
+type Lost = CountedKind & { id: number; at: number; halves: number };
 
 interface Whose {
   account: number;
@@ -56,7 +56,7 @@ export function keptFinds(db: Database): (whose: Whose) => Kept {
      FROM cache_facts c CROSS JOIN counted_find f ON f.cache_id = c.id CROSS JOIN counted_kind k ON k.id = f.id
      WHERE c.owner_account IN ${SUSPENDED_ACCOUNTS} AND f.account = :account AND f.sure >= :sure`,
   );
-  const first = db.row<Kind & Omit<Whose, "sure">, { firstAt: number; firstId: number }>(
+  const first = db.row<CountedKind & Omit<Whose, "sure">, { firstAt: number; firstId: number }>(
     `SELECT k.found_at AS firstAt, k.id AS firstId FROM counted_kind k CROSS JOIN counted_find f ON f.id = k.id
      WHERE k.account = :account AND k.tier = :tier AND k.type = :type AND k.sure = :sure AND ${COUNTS}
      ORDER BY k.found_at, k.id LIMIT 1`,

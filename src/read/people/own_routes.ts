@@ -1,5 +1,5 @@
 /** The rest of the read API: licence, counts, the presenting key (API "Public read API"). */
-import { z } from "zod";
+import { z } from "#schemas";
 import { failures, isRecent, type World } from "../../base/mod.ts";
 import { type ApiKeyWho, rateLimited, route, SHARED } from "../../http/mod.ts";
 import type { CacheReads } from "../caches/cache_reads.ts";

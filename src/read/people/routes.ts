@@ -1,5 +1,5 @@
 /** Rankings, activity, profiles and search, for the web app and the read API alike. */
-import { z } from "zod";
+import { z } from "#schemas";
 import { failures, isCall, normalCall, type World } from "../../base/mod.ts";
 import { PublicCard } from "../../accounts/mod.ts";
 import {
@@ -14,7 +14,7 @@ import {
   text,
   wholeParam,
 } from "../../http/mod.ts";
-import type { ExportFind } from "../formats/views.ts";
+import { type ExportFind, saidIn } from "../formats/views.ts";
 import type { FindReads, LoggedFind } from "./find_reads.ts";
 import { adif } from "../formats/adif.ts";
 import type { PeopleReads } from "../ports.ts";
@@ -39,11 +39,21 @@ const BOXES: Limit = {
   per: ({ incoming }) => "bbox" in incoming.asked ? networkOf(incoming.client) : undefined,
 };
 
-const RankRow = z.object({ rank: z.number(), loggerCall: z.string(), finds: z.number(), points: z.number() });
+const RankRow = z.object({
+  rank: z.number(),
+  loggerCall: z.string(),
+  home: z.string().optional().describe("Of a visitor: the instance where they live"),
+  finds: z.number(),
+  points: z.number(),
+});
+/** A member of an answer, where there is something in it. */
+const shown = <Name extends string, Row>(name: Name, rows: Row[] | undefined) =>
+  (rows && rows.length > 0 ? { [name]: rows } : {}) as { [N in Name]?: Row[] };
 const ActivityReply = z.object({
   activity: z.array(z.object({
     id: z.number(),
     loggerCall: z.string(),
+    loggerHome: z.string().optional().describe("Of a visit: the instance where its writer lives"),
     ts: z.number(),
     createdAt: z.number(),
     kind: z.string(),
@@ -138,13 +148,21 @@ export function peopleRoutes(parts: PeopleRouteParts) {
         limit: wholeParam(1, 500, 100).describe("At most so many persons, 1 to 500; others are refused"),
         bbox: boxParam(20).optional(),
       }),
-      reply: z.object({ metric: z.string(), period: z.string(), leaderboard: z.array(RankRow) }),
+      reply: z.object({
+        metric: z.string(),
+        period: z.string(),
+        leaderboard: z.array(RankRow),
+        guests: z.array(RankRow).optional().describe(
+          "Visitors, members of other instances, where they stand apart; not in a box",
+        ),
+      }),
       handle: async ({ query: { metric, period, limit, bbox } }) => ({
         metric,
         period,
         leaderboard: bbox
           ? await people.boards.leaderboardIn(bbox, metric, period, limit)
           : people.boards.leaderboard(metric, period, limit),
+        ...shown("guests", bbox ? undefined : people.boards.guests(metric, period, limit)),
       }),
     }),
     ...twoWays("corroborators", SPEC, limits, {
@@ -166,6 +184,7 @@ export function peopleRoutes(parts: PeopleRouteParts) {
     route("GET /api/v1/profile/:call.adif", {
       gate: rateLimited(),
       limit: limits,
+      exports: true,
       spec: V1,
       summary: "A person's verified finds under any SSID, as ADIF 3.1",
       share: SHARED.game,
@@ -244,7 +263,7 @@ function exportFind(row: LoggedFind): ExportFind {
     foundAt: row.foundAt,
     tier: row.tier ?? "A",
     owner: row.owner,
-    text: row.text,
+    text: saidIn(row),
     ...(placed ? { lat: row.lat!, lon: row.lon! } : {}),
     ...(row.stationCall ? { station: row.stationCall } : {}),
   };

@@ -1,5 +1,5 @@
 /** One search over caches, stations, people and towns. */
-import { z } from "zod";
+import { z } from "#schemas";
 import { isCall, normalCall } from "../../base/mod.ts";
 import { type Caches, codeKey } from "../../caches/mod.ts";
 import { open, route, SHARED, wholeParam } from "../../http/mod.ts";

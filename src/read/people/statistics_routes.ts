@@ -2,7 +2,7 @@
  * Statistics of finds: a member's own, and what others see of them. Kinds and ratings are plain sums; what tells habits (days,
  * months, squares) others see only where the member has switched it on.
  */
-import { z } from "zod";
+import { z } from "#schemas";
 import { isRecent, type World } from "../../base/mod.ts";
 import { type Limit, open, route, session, SHARED, wholeParam } from "../../http/mod.ts";
 import { accountFailure } from "../../accounts/mod.ts";
@@ -35,7 +35,7 @@ const Statistics = z.object({
 });
 
 /** What others see. */
-const Shown = Statistics.pick({ finds: true, byRadio: true, types: true, ratings: true }).extend(
+const StatisticsView = Statistics.pick({ finds: true, byRadio: true, types: true, ratings: true }).extend(
   Statistics.pick({
     months: true,
     calendar: true,
@@ -46,14 +46,11 @@ const Shown = Statistics.pick({ finds: true, byRadio: true, types: true, ratings
   })
     .partial().shape,
 );
-type Shown = z.infer<typeof Shown>;
-/** A person's are added up from all their finds: of one network, and of all together. */
-const OTHERS: Limit[] = [
-  { name: "others-statistics", points: 60, seconds: 60 },
-  { name: "others-statistics-all", points: 300, seconds: 60, per: () => "all" },
-];
+type StatisticsView = z.infer<typeof StatisticsView>;
+/** A person's are added up from all their finds, and kept for all who ask: nobody is refused for others. */
+const OTHERS: Limit = { name: "others-statistics", points: 60, seconds: 60 };
 /** For so many seconds they are kept, of so many people. */
-const KEPT_S = 60, KEPT_MOST = 200;
+const KEPT_S = 60, KEPT_MOST = 1000;
 
 interface StatisticsParts {
   world: World;
@@ -65,7 +62,7 @@ interface StatisticsParts {
 }
 
 /** What others see of a person, kept for a moment. */
-function shownTo({ world, finds, people, showsAll }: StatisticsParts): (account: number) => Shown {
+function shownTo({ world, finds, people, showsAll }: StatisticsParts): (account: number) => StatisticsView {
   const kept = new Map<number, { at: number; all: ReturnType<typeof statisticsOf> }>();
   return (account) => {
     const now = world.now();
@@ -86,7 +83,7 @@ function shownTo({ world, finds, people, showsAll }: StatisticsParts): (account:
     return showsAll(account) ? { ...plain, months, calendar, bestDay, streak, squares, squareCount } : plain;
   };
 }
-const NOBODY: Shown = { finds: 0, byRadio: 0, types: [], ratings: [] };
+const NOBODY: StatisticsView = { finds: 0, byRadio: 0, types: [], ratings: [] };
 
 /** The routes of statistics. */
 export function statisticsRoutes(parts: StatisticsParts) {
@@ -100,7 +97,7 @@ export function statisticsRoutes(parts: StatisticsParts) {
       summary:
         "What a person's counted finds look like; days, months and squares only where the person shows them",
       params: { call: "A callsign; its SSID does not matter" },
-      reply: Shown,
+      reply: StatisticsView,
       errors: [accountFailure.invalid_call],
       handle: ({ params }) => {
         const holder = accounts.holder(callOf(params.call));

@@ -10,13 +10,19 @@ const LINE_MAX = 200;
 /** `DX de OE1ABC:     14025.0  DL1XYZ       comment                        1432Z JN88`, up to the comment. */
 const ANNOUNCED =
   /^DX de {1,20}([A-Z0-9/-]{3,20}?)(?:-#)?:? {1,20}(\d{3,8}(?:\.\d{1,3})?) {1,20}([A-Z0-9/]{3,14}) (.*)$/i;
-/** The time at which such a line's comment ends. */
-const CLOCK = /(\d{4})Z/i;
+/**
+ * The time at which such a line's comment ends: the last one, behind which a locator may stand. People write times into comments
+ * too ("QRV till 1800Z").
+ */
+const CLOCK = /(\d{4})Z(?!.*\d{4}Z)/i;
 /** `14025.0  DL1XYZ       1-Jun-2026 1432Z  comment   <OE1ABC>`, the answer to SHOW/DX, up to the comment. */
 const SHOWN =
   /^ {0,20}(\d{3,8}(?:\.\d{1,3})?) {1,20}([A-Z0-9/]{3,14}) {1,20}\d{1,2}-[A-Z]{3}-\d{2,4} {1,5}(\d{4})Z(.*)$/i;
-/** The spotter at the end of such a line. */
-const SPOTTER = /<([A-Z0-9/-]{3,20})>/i;
+/** The spotter at the end of such a line; skimmers are marked. */
+const SPOTTER = /<([A-Z0-9/-]{3,20}?)(?:-#)?>/i;
+/** Colours, which some nodes set for people. */
+// deno-lint-ignore no-control-regex
+const COLOURS = /\u001b\[[\d;]{0,12}[A-Za-z]/g;
 /** Modes that comments and skimmers name. */
 const MODE = /\b(CW|SSB|USB|LSB|FM|AM|FT8|FT4|RTTY|PSK31|PSK63|JS8|MSK144|SSTV|DIGI)\b/i;
 
@@ -66,7 +72,8 @@ function shownParts(line: string): LineParts | undefined {
 export function parseClusterLine(raw: string, now: number): RawSpot | undefined {
   if (raw.length > LINE_MAX) return undefined;
   // deno-lint-ignore no-control-regex
-  const line = raw.replace(/[\u0000-\u0008\u000b-\u001f\u007f-\u009f\ufffd]/g, "").replaceAll("\t", " ");
+  const line = raw.replace(COLOURS, "").replace(/[\u0000-\u0008\u000b-\u001f\u007f-\u009f\ufffd]/g, "")
+    .replaceAll("\t", " ");
   const parts = announcedParts(line) ?? shownParts(line);
   if (!parts) return undefined;
   const { kilohertz, callsign, comment, clock, by } = parts;

@@ -2,7 +2,8 @@
  * The four sources that answer over HTTP. Each reads what it knows of an answer and skips rows that do not fit; only
  * an answer without a list is an error, so that a source's small changes cost rows and not the whole source.
  */
-import { boxOfLocator, type World } from "../../base/mod.ts";
+import { boxOfLocator, joined, type World } from "../../base/mod.ts";
+import { textOfBytes } from "../../foreign/mod.ts";
 import type { RawSpot } from "./spot.ts";
 
 /** No source's answer is this large; more is not read. */
@@ -30,7 +31,7 @@ async function get(world: World, url: string, agent: string): Promise<string> {
     }
     pieces.push(piece);
   }
-  return new TextDecoder().decode(await new Blob(pieces).arrayBuffer());
+  return textOfBytes(joined(pieces)).text;
 }
 
 type Row = Record<string, unknown>;
@@ -106,6 +107,7 @@ const SUMMITS_A_ROUND = 10;
 
 /** Summits on the Air: frequencies are megahertz, as number or text. */
 export async function fetchSota(world: World, agent: string, summits: Summits): Promise<RawSpot[]> {
+  const ended = new Set<string>();
   const spots = rows(await get(world, "https://api-db2.sota.org.uk/api/spots/50/all/all", agent)).flatMap(
     (row) => {
       const callsign = text(row.activatorCallsign);
@@ -113,10 +115,14 @@ export async function fetchSota(world: World, agent: string, summits: Summits): 
       const code = text(row.summitCode) ?? "";
       const association = text(row.associationCode);
       const megahertz = number(row.frequency);
+      const ref = (code.includes("/") || !association ? code : `${association}/${code}`).toUpperCase();
+      // Newest first: one that says QRT ends what stood before it.
+      const who = `${callsign} ${ref}`;
+      if (text(row.type)?.toUpperCase() === "QRT") ended.add(who);
+      if (ended.has(who)) return [];
       return [{
         callsign,
-        ref: (code.includes("/") || !association ? code : `${association}/${code}`).toUpperCase() ||
-          undefined,
+        ref: ref || undefined,
         name: text(row.summitName) ?? text(row.summitDetails),
         freqHz: megahertz === undefined ? undefined : megahertz * 1e6,
         mode: text(row.mode),
@@ -169,6 +175,9 @@ async function readXml(text: string): Promise<unknown> {
   }).parse(text);
 }
 
+/** The end of a contact by FT8: it looks like a locator in the Arctic Ocean, and some programs report it as one. */
+const SIGN_OFF = "RR73";
+
 /** PSK Reporter: who was heard, placed by the centre of the locator that was sent. */
 export async function fetchPskReporter(world: World, agent: string): Promise<RawSpot[]> {
   const url =
@@ -180,7 +189,8 @@ export async function fetchPskReporter(world: World, agent: string): Promise<Raw
   return ((read.receptionReports || {}).receptionReport ?? []).flatMap((row) => {
     const callsign = text(row.senderCallsign);
     if (!callsign) return [];
-    const box = boxOfLocator((text(row.senderLocator) ?? "").slice(0, 6));
+    const locator = (text(row.senderLocator) ?? "").slice(0, 6);
+    const box = locator.toUpperCase() === SIGN_OFF ? undefined : boxOfLocator(locator);
     const heardBy = text(row.receiverCallsign);
     return [{
       callsign,

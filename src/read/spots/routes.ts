@@ -1,5 +1,5 @@
 /** Activity spots (API "Live and misc", "Public read API"). */
-import { z } from "zod";
+import { z } from "#schemas";
 import { boxParam, open, rateLimited, route, SHARED } from "../../http/mod.ts";
 import type { ReadLimit } from "../two_ways.ts";
 import { filterSpots, SPOT_SOURCES, type SpotKeeper } from "./mod.ts";

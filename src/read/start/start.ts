@@ -1,6 +1,6 @@
 /** `GET /api/start`: what a page of the app needs first, in one piece, so that no page probes for what is there. */
 import { createHash } from "node:crypto";
-import { z } from "zod";
+import { z } from "#schemas";
 import { aprsFrequency } from "../../caches/mod.ts";
 import { PROGRAM } from "../../base/mod.ts";
 import { jsonText, nameOf, open, route, type SessionWho, versioned } from "../../http/mod.ts";
@@ -32,7 +32,13 @@ const StartReply = z.object({
     call: z.string().nullable(),
     verified: z.boolean(),
     sysop: z.boolean(),
+    operatorsAt: z.string().optional().describe(
+      "Of an operator whose session is on http while this instance has https: the address at which operators act",
+    ),
   }),
+  moved: z.object({ from: z.string(), at: z.number() }).optional().describe(
+    "The address changed, and passkeys that were made before hold for the former one alone",
+  ),
   configured: z.object({
     mail: z.boolean().describe("Whether this instance can mail sign-in links"),
     links: z.boolean().describe("The operator may make a sign-in link for anybody"),
@@ -62,6 +68,10 @@ export interface StartPorts {
   pushConfigured(): boolean;
   /** Whether a packet node's table is known. */
   hasNode(): boolean;
+  /** Where this instance was before, where passkeys of then do not work any more. */
+  moved(): { from: string; at: number } | undefined;
+  /** Where an operator's session would act that may not here. */
+  operatorsAt(session: SessionWho): string | undefined;
   /** Which sign-in links there are. */
   signIn(): { mail: boolean; links: boolean };
 }
@@ -72,6 +82,7 @@ export function startRoutes(settings: Settings, ports: StartPorts) {
   const instance = instanceId(settings);
   const startOf = (who: SessionWho | undefined): Start => {
     const call = who?.call ?? null, about = settings.get(CLUB_TEXT);
+    const moved = ports.moved(), operatorsAt = who && !who.sysop ? ports.operatorsAt(who) : undefined;
     return {
       instance,
       name: nameOf(shownName(settings)),
@@ -84,7 +95,9 @@ export function startRoutes(settings: Settings, ports: StartPorts) {
         call,
         verified: call !== null && ports.isVerified(call),
         sysop: who?.sysop ?? false,
+        ...(operatorsAt !== undefined && { operatorsAt }),
       },
+      ...(moved !== undefined && { moved }),
       configured: {
         ...ports.signIn(),
         push: ports.pushConfigured(),

@@ -1,5 +1,5 @@
 /** Years of a member, for themselves, and of the club, for everybody; also as pictures. API "Caches, logs, media". */
-import { z } from "zod";
+import { z } from "#schemas";
 import { type FailureMaker, failures } from "../../base/mod.ts";
 import {
   among,
@@ -24,11 +24,10 @@ const MINE: Limit<{ account: number }> = {
   seconds: 3600,
   per: ({ who }) => String(who.account),
 };
-/** Each year of the club is added up from its finds: of one network, and of all together. */
-const CLUBS: Limit[] = [
-  { name: "club-years", points: 60, seconds: 60 },
-  { name: "club-years-all", points: 300, seconds: 60, per: () => "all" },
-];
+/** Of one network. A year of the club is added up once an hour and its picture kept, however many ask: nobody is refused for others. */
+const CLUBS: Limit = { name: "club-years", points: 60, seconds: 60 };
+/** Pictures that are kept: of the last years, in each language. */
+const PICTURES_MOST = 12;
 const failure = failures({ no_such_year: "missing" });
 
 const Named = z.object({ code: z.string(), title: z.string(), at: z.number() });
@@ -81,6 +80,21 @@ export function yearRoutes({ instance, draw, drawRefuses, ...parts }: YearRouteP
     text(svg, "image/svg+xml", {
       "content-security-policy": "default-src 'none'; style-src 'unsafe-inline'",
     });
+  /** The picture of a year of the club, drawn once for all who ask until the year is added up anew. */
+  const pictures = new Map<string, { year: Year; png: Promise<Uint8Array<ArrayBuffer>> }>();
+  const pictureOf = (year: Year, svg: string, key: string) => {
+    const known = pictures.get(key);
+    if (known?.year === year) return known.png;
+    const png = draw(svg, PICTURE_WIDTH);
+    pictures.delete(key);
+    pictures.set(key, { year, png });
+    png.catch(() => pictures.delete(key));
+    for (const oldest of pictures.keys()) {
+      if (pictures.size <= PICTURES_MOST) break;
+      pictures.delete(oldest);
+    }
+    return png;
+  };
   const asPng = async (svg: string) =>
     new Response(await draw(svg, PICTURE_WIDTH), { headers: { "content-type": "image/png" } });
   const mine = {
@@ -144,8 +158,15 @@ export function yearRoutes({ instance, draw, drawRefuses, ...parts }: YearRouteP
       summary: "A year of the club as a picture",
       produces: "image/png",
       errors: [...clubs.errors, ...drawRefuses],
-      handle: async ({ params, incoming }) =>
-        await asPng(await svgOf(await (await years()).ofClub(yearOf(params.year)), instance, incoming)),
+      handle: async ({ params, incoming }) => {
+        const year = await (await years()).ofClub(yearOf(params.year));
+        const png = await pictureOf(
+          year,
+          await svgOf(year, instance, incoming),
+          `${params.year} ${browserLang(incoming)}`,
+        );
+        return new Response(png, { headers: { "content-type": "image/png" } });
+      },
     }),
     route("GET /years/:year", {
       ...clubs,

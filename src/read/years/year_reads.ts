@@ -2,6 +2,7 @@
 import { setImmediate } from "node:timers";
 import { SUSPENDED_ACCOUNTS } from "../../accounts/mod.ts";
 import { isRecent, type Place, type World } from "../../base/mod.ts";
+import type { CountedVisit } from "../../caches/mod.ts";
 import type { Database } from "../../db/mod.ts";
 import type { RankedFind } from "../people/find_reads.ts";
 import { NAMED_CACHE, SHOWN_LOG } from "../policy.ts";
@@ -20,6 +21,8 @@ export interface YearParts {
   /** 1 where Tier B is not enough for caches that ask for nothing themselves. */
   sure(): 0 | 1;
   placeOf(site: string): Place | undefined;
+  /** A person's finds at caches of other instances, oldest first. */
+  visits?(account: number): readonly CountedVisit[];
 }
 interface Asked {
   from: number;
@@ -69,19 +72,33 @@ export class YearReads {
     return { from: months[0]!, until: months[12]!, now: this.#parts.world.now() };
   }
 
+  #visits(account: number): ReadFind[] {
+    return (this.#parts.visits?.(account) ?? []).map((visit) => ({
+      ...visit,
+      ...{ site: null, corroboratedBy: null },
+      ...(visit.type === "living" && { lat: null, lon: null }),
+    }));
+  }
+
   /** A person's year. */
   ofPerson(account: number, year: number): Year {
-    const sum = new YearSum(year, this.#parts.placeOf);
-    for (const find of this.#ofPerson({ ...this.#asked(year), account })) {
-      if (this.#parts.isVerifiedFind(find)) sum.add(find);
-    }
+    const sum = new YearSum(year, this.#parts.placeOf), asked = this.#asked(year);
+    const here = this.#ofPerson({ ...asked, account });
+    const away = this.#visits(account).filter(({ foundAt }) =>
+      foundAt >= asked.from && foundAt < asked.until
+    );
+    const all = away.length === 0 ? here : [...here, ...away].sort((a, b) => a.foundAt - b.foundAt);
+    for (const find of all) if (this.#parts.isVerifiedFind(find)) sum.add(find);
     return sum.told();
   }
 
   /** The years between a person's first find and the last one, the latest first. */
   yearsOf(account: number): number[] {
-    const { first, last } = this.#span({ account, sure: this.#parts.sure() })!;
-    if (first === null || last === null) return [];
+    const span = this.#span({ account, sure: this.#parts.sure() })!;
+    const away = this.#visits(account).filter(this.#parts.isVerifiedFind);
+    const ends = [span.first, span.last, away[0]?.foundAt, away.at(-1)?.foundAt].filter((at) => at != null);
+    if (ends.length === 0) return [];
+    const first = Math.min(...ends), last = Math.max(...ends);
     const yearOf = (at: number) => new Date(at * 1000).getUTCFullYear();
     return Array.from({ length: yearOf(last) - yearOf(first) + 1 }, (_, n) => yearOf(last) - n);
   }

@@ -86,6 +86,40 @@ export const FED_ALLOW_PRIVATE = configuration({
   type: flag(),
   fallback: false,
 });
+export const FED_ROOM_UNVETTED_MB = instanceSetting({
+  key: "FED_ROOM_UNVETTED_MB",
+  group: "federation",
+  label: "Room of an unvetted neighbour",
+  hint:
+    "How much is kept of the records of one instance that nobody vetted, and of all that such a neighbour hands on. What finds no room is refused and comes once there is room.",
+  type: integer(1, 1_000_000, "MB"),
+  fallback: 100,
+});
+export const FED_ROOM_ALL_UNVETTED_MB = instanceSetting({
+  key: "FED_ROOM_ALL_UNVETTED_MB",
+  group: "federation",
+  label: "Room of all unvetted neighbours",
+  hint: "How much is kept of the records of all instances together that nobody vetted.",
+  type: integer(1, 1_000_000, "MB"),
+  fallback: 500,
+});
+export const FED_ROOM_TRUSTED_MB = instanceSetting({
+  key: "FED_ROOM_TRUSTED_MB",
+  group: "federation",
+  label: "Room of a trusted neighbour",
+  hint: "How much is kept of the records of one trusted instance.",
+  type: integer(1, 1_000_000, "MB"),
+  fallback: 4000,
+});
+export const FED_DISK_FLOOR_MB = instanceSetting({
+  key: "FED_DISK_FLOOR_MB",
+  group: "federation",
+  label: "Disk kept free of neighbours' records",
+  hint:
+    "While less of the disk than this is free, no records of others are taken; pulls go on by themselves when there is room again. 0: never mind.",
+  type: integer(0, 1_000_000, "MB"),
+  fallback: 500,
+});
 export const FED_AUTO_PROMOTE = configuration({
   key: "FED_AUTO_PROMOTE",
   group: "federation",

@@ -11,6 +11,48 @@ export const MIN_TRUST = instanceSetting({
   type: choice("A", "B"),
   fallback: "B",
 });
+export const VISITORS = instanceSetting({
+  key: "VISITORS",
+  group: "game",
+  label: "Visitors",
+  hint:
+    "Whose members may log here without an account, signed by their own devices: those of trusted neighbours, of all that are known and not blocked, or nobody's.",
+  type: choice("trusted", "all", "off"),
+  fallback: "trusted",
+});
+export const VISITORS_RANKED = instanceSetting({
+  key: "VISITORS_RANKED",
+  group: "game",
+  label: "Visitors in rankings",
+  hint: "Whether visitors stand apart from members in rankings, or among them.",
+  type: choice("apart", "among"),
+  fallback: "apart",
+});
+export const VISITS_PER_KEY = instanceSetting({
+  key: "VISITS_PER_KEY",
+  group: "game",
+  label: "Visits a day and device",
+  hint: "Visits that are taken within 24 hours from one device of a visitor.",
+  type: integer(1, 10_000),
+  fallback: 60,
+});
+export const VISITS_PER_ORIGIN = instanceSetting({
+  key: "VISITS_PER_ORIGIN",
+  group: "game",
+  label: "Visits a day and neighbour",
+  hint: "Visits that are taken within 24 hours from the members of one neighbour.",
+  type: integer(1, 100_000),
+  fallback: 600,
+});
+export const VISITS_PER_CACHE = instanceSetting({
+  key: "VISITS_PER_CACHE",
+  group: "game",
+  label: "Visits a day and cache from new keys",
+  hint:
+    "Visits at one cache that are taken within 24 hours from devices of one neighbour of which no visit counts yet.",
+  type: integer(1, 10_000),
+  fallback: 10,
+});
 export const CACHE_MOVE_LIMIT_M = instanceSetting({
   key: "CACHE_MOVE_LIMIT_M",
   group: "game",

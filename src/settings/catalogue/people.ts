@@ -6,7 +6,8 @@ import {
   optionalInstanceSetting,
 } from "../declare.ts";
 import { base, email, hostName, httpsAddress, webAddress } from "../forms.ts";
-import { checked, flag, integer, json, listOf, text } from "../types.ts";
+import { type QuietHours, readQuiet, writeQuiet } from "../quiet.ts";
+import { anyOf, checked, flag, integer, json, listOf, text } from "../types.ts";
 
 export const ADMIN_CALLSIGNS = configuration<string[]>({
   key: "ADMIN_CALLSIGNS",
@@ -174,4 +175,22 @@ export const LOTW_ROOTS = optionalConfiguration<string>({
   hint:
     "PEM file of the certificate authorities whose callsign certificates prove a call. Unset: no certificate proves one.",
   type: text(1000),
+});
+export const OPERATORS_TOLD = instanceSetting<("push" | "mail" | "aprs")[]>({
+  key: "OPERATORS_TOLD",
+  group: "mail",
+  label: "How operators are told",
+  hint:
+    "Of what does not work any more, and of what works again: once each. An APRS message goes out on the air under the service callsign.",
+  type: anyOf("push", "mail", "aprs"),
+  fallback: ["push", "mail"],
+});
+export const OPERATORS_QUIET = instanceSetting<QuietHours | "off">({
+  key: "OPERATORS_QUIET",
+  group: "mail",
+  label: "Quiet hours of operators",
+  hint:
+    "In these hours, by the clock of this host, operators are told nothing; what still does not work afterwards is told then.",
+  type: checked("hours such as 22:00-07:00, or off", readQuiet, { write: writeQuiet, maxLength: 20 }),
+  fallback: { from: 22 * 60, to: 7 * 60 },
 });

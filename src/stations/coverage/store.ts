@@ -1,5 +1,5 @@
 /** Rows of what receivers heard directly, by subsquare. */
-import { columns, type Database, type Tx } from "../../db/mod.ts";
+import { asNamed, columns, type Database, type Tx } from "../../db/mod.ts";
 
 export interface CoverageRow {
   x: number;
@@ -16,14 +16,7 @@ export interface Cells {
   minY: number;
   maxY: number;
 }
-const ROW = columns<CoverageRow>({
-  x: true,
-  y: true,
-  site: true,
-  heard: true,
-  lastHeard: true,
-  farthestM: true,
-});
+const ROW = columns<CoverageRow>(asNamed("x y site heard lastHeard farthestM"));
 const IN_CELLS = "x BETWEEN :minX AND :maxX AND y BETWEEN :minY AND :maxY";
 const SUMS = "sum(heard) AS heard, max(last_heard) AS lastHeard, max(farthest_m) AS farthestM";
 type Sums = Pick<CoverageRow, "heard" | "lastHeard" | "farthestM">;

@@ -3,7 +3,7 @@
  * received it: a hearing is a receiving site named by what delivered the frame, and it counts only where that site
  * is trusted for that very credential (API "Ingest box signatures"). Default is to deny.
  */
-import { sayings, type Told } from "../../base/mod.ts";
+import { type EnglishSentence, sayings } from "../../base/mod.ts";
 import type { Delivery } from "../reception.ts";
 
 /** What trust needs to know of a box. Only boxes that are not revoked. */
@@ -34,7 +34,7 @@ export interface TrustView {
 interface Attestation {
   trusted: boolean;
   /** Why it does not count, as a sentence's end: "Not counted: …". */
-  flaw?: Told;
+  flaw?: EnglishSentence;
   /** Came through a radio of the box itself. */
   radioPort: boolean;
 }
@@ -59,6 +59,11 @@ const RADIO_PORTS = new Set([
 /** Whether a driver's name stands for a radio of the receiver itself. */
 export const isRadioPort = (port: string): boolean => RADIO_PORTS.has(port);
 
+/** Whether a hearing could attest anything, whoever is trusted: a named site heard the sender itself, with its radio. */
+export const couldAttest = ({ via, port, site, credential }: Delivery, direct: boolean): boolean =>
+  direct && site !== "" && credential !== "device" && (via === "rf" || via === "meshcom") &&
+  isRadioPort(port);
+
 /** Why a hearing is not trusted, by code. */
 export const DISTRUST = {
   over_internet: "it came over the Internet (APRS-IS)",
@@ -73,7 +78,11 @@ export const DISTRUST = {
 } as const;
 const distrust = sayings(DISTRUST);
 
-const denied = (flaw: Told, radioPort: boolean): Attestation => ({ trusted: false, flaw, radioPort });
+const denied = (flaw: EnglishSentence, radioPort: boolean): Attestation => ({
+  trusted: false,
+  flaw,
+  radioPort,
+});
 
 /** Judges what was heard at a time, unix seconds, under what is trusted now. */
 export function attest(delivery: Delivery, trust: TrustView, at: number): Attestation {

@@ -17,14 +17,13 @@ export class Deliveries {
   readonly #byId = new Map<number, Delivery>();
 
   constructor(readonly fixes: FixStore, readonly store: StationStore, readonly trust: TrustView) {
-    this.forget();
+    for (const { id, ...delivery } of this.fixes.deliveries()) this.#keep(id, delivery);
   }
 
-  /** Forgets the numbers held in memory and reads them anew: called after a write that failed. */
+  /** Forgets the numbers held in memory, of a write that failed; they are read when they are asked for. */
   forget(): void {
     this.#byName.clear();
     this.#byId.clear();
-    for (const { id, ...delivery } of this.fixes.deliveries()) this.#keep(id, delivery);
   }
 
   #keep(id: number, delivery: Delivery): void {
@@ -56,6 +55,9 @@ export class Deliveries {
     this.#keep(id, delivery);
     return delivery;
   }
+
+  /** Whether what comes by a way now can attest anything. */
+  mayAttest = (id: number): boolean => attest(this.of(id), this.trust, Infinity).trusted;
 
   /** A copy as evidence: judged under what is trusted now. */
   hearing(delivery: Delivery, direct: boolean, at: number): Hearing {

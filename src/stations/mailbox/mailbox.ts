@@ -40,7 +40,7 @@ export class Mailbox {
 
   constructor(
     db: Database,
-    readonly accounts: Pick<Accounts, "holder" | "isVerified">,
+    readonly accounts: Pick<Accounts, "holder" | "isVerified" | "speaksFor">,
     readonly answers: Answers,
     readonly settings: Settings,
     readonly world: World,
@@ -84,6 +84,13 @@ export class Mailbox {
     return id;
   }
 
+  /** Its addressee has it in the app: no station has to be heard for it any more. */
+  here(tx: Tx, id: number, to: string): void {
+    const at = this.world.now();
+    this.store.tried(tx, { id, to, at });
+    this.store.settle(tx, { id, status: "delivered", at });
+  }
+
   #line = (from: string, text: string): string => `de ${from}: ${text}`;
 
   /** Takes back a message that was not on the air yet. */
@@ -115,6 +122,8 @@ export class Mailbox {
         ...(base === packet.call ? [] : this.store.waitingFor({ to: packet.call, now, me })),
       ]
     ) {
+      // The proof of its writer's call may have been revoked since: then it waits, until it ends or the call is proven.
+      if (!this.accounts.speaksFor(mail.fromCall, mail.accountId)) continue;
       if (mail.triedAt !== null && isRecent(mail.triedAt, now, BETWEEN_TRIES_S)) continue;
       if (!byRadio && mail.attempts >= TRIES_BY_INTERNET) continue;
       if (mail.attempts >= TRIES) {

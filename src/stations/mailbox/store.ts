@@ -1,5 +1,5 @@
 /** Mailbox messages. */
-import { columns, type Database, notOfFormer, ofAccount } from "../../db/mod.ts";
+import { asNamed, columns, type Database, notOfFormer, ofAccount } from "../../db/mod.ts";
 
 export interface MailRow {
   id: number;
@@ -20,23 +20,12 @@ export interface MailRow {
   /** 0 or 1: that holder had the call verified. */
   toProven: number;
 }
-const MAIL = columns<MailRow>({
-  id: true,
-  accountId: true,
-  fromCall: true,
-  toCall: true,
-  body: true,
-  via: true,
-  status: true,
-  createdAt: true,
-  expiresAt: true,
-  attempts: true,
-  triedAt: true,
-  sentTo: true,
-  settledAt: true,
-  toAccount: true,
-  toProven: true,
-});
+const MAIL = columns<MailRow>(
+  asNamed(
+    "id accountId fromCall toCall body via status createdAt expiresAt attempts triedAt sentTo",
+    "settledAt toAccount toProven",
+  ),
+);
 type NewMail = Pick<
   MailRow,
   | "accountId"
@@ -109,6 +98,11 @@ export function mailStore(db: Database) {
     ),
     blank: db.change<{ id: number; at: number }>(
       "UPDATE mailbox SET status = 'withdrawn', settled_at = :at, body = '' WHERE id = :id",
+    ),
+    /** A text between members, which its addressee has in the app: the mail of which that is the copy. */
+    ofText: db.rows<{ from: string; to: string; body: string; at: number }, { id: number }>(
+      `SELECT id FROM mailbox WHERE to_call = :to AND from_call = :from AND body = :body AND status <> 'withdrawn'
+         AND created_at BETWEEN :at - 1 AND :at + 1`,
     ),
     withdrawAllOf: db.change<{ account: number; at: number }>(
       `UPDATE mailbox SET status = 'withdrawn', settled_at = :at WHERE account_id = :account AND ${WAITS}`,

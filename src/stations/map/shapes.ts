@@ -1,5 +1,7 @@
 /** How stations are shown: names and units of the specification (API "Resources and fields"). */
-import { z } from "zod";
+import { z } from "#schemas";
+import { listedShape, STATION } from "../../things/mod.ts";
+import { DETAILS, OBJECT_DETAILS } from "../tables/details.ts";
 
 /** A living cache that follows a station. */
 export const LivingCache = z.object({ id: z.number(), code: z.string(), title: z.string() });
@@ -28,6 +30,9 @@ const shown = {
   livingCaches: z.array(LivingCache).optional().describe(
     "Living caches that follow it; absent where none do",
   ),
+  ...DETAILS,
+  // Of what a member says of it, what lists show.
+  ...listedShape(STATION.facts),
 };
 
 export const Station = z.object({
@@ -67,6 +72,7 @@ const WeatherValues = z.object({
   humidity: number.describe("Relative humidity of the air in percent; null: not measured"),
   pressureHpa: number,
   luminosityWm2: number,
+  snowMm: number.describe("Snow of the last 24 hours"),
 });
 
 export const StationDetail = z.object({
@@ -141,4 +147,6 @@ export const RadioObject = z.object({
   speedKmh: number,
   comment: z.string(),
   via: z.string(),
+  ...DETAILS,
+  ...OBJECT_DETAILS,
 });

@@ -1,18 +1,92 @@
 /** What others see of stations: lists, details, tracks and series. Times unix seconds, speeds km/h, m/s for wind. */
 import { baseCall, type Box, inBox, normalCall, type World } from "../../base/mod.ts";
-import { binaryOfJson, decodeTnc2, deviceOfDestination, isUnreadable } from "../../aprs/mod.ts";
+import { binaryOfJson, type Content, decodeTnc2, deviceOfDestination, isUnreadable } from "../../aprs/mod.ts";
 import { boxE7, fromE7, WORLD_BOX } from "../e7.ts";
 import type { Deliveries } from "../evidence/deliveries.ts";
 import { type Owned, rolesOf, symbolOf } from "../owned/owned.ts";
 import type { OwnedRow } from "../owned/store.ts";
 import type { Ring } from "../ring/ring.ts";
+import { STATION } from "../../things/mod.ts";
+import { detailsOfText } from "../tables/details.ts";
 import type { FixStore, TrackRow } from "../tables/fix_store.ts";
 import type { ObjectStore } from "../tables/object_store.ts";
 import type { SampleStore, WeatherRow } from "../tables/sample_store.ts";
 import { slotOf, type StationRow, type StationStore } from "../tables/station_store.ts";
-import { fieldsOf } from "./fields.ts";
-import { channelsOf, physical } from "./telemetry.ts";
 import type { StationDetail, StationView, TrackPoint } from "./shapes.ts";
+
+// Telemetry as people read it: the values that were sent, made into physical ones by the station's own definitions
+// (APRS101, chapter 13). Pure.
+
+/** Five analogue channels. */
+const CHANNELS = 5, COEFFICIENTS = 3;
+
+interface Channel {
+  name: string;
+  unit: string;
+  /** `a·v² + b·v + c`. */
+  coefficients: [number, number, number];
+}
+
+/** What the definitions say of the channels; without any they are counted, and values are as sent. */
+function channelsOf(definitions: Readonly<Record<string, readonly string[]>>): Channel[] {
+  const { PARM = [], UNIT = [], EQNS = [] } = definitions;
+  return Array.from({ length: CHANNELS }, (_, at) => {
+    const [a = 0, b = 1, c = 0] = Array.from({ length: COEFFICIENTS }, (_, i) => {
+      const text = EQNS[at * COEFFICIENTS + i]?.trim() ?? "";
+      const value = text === "" ? NaN : Number(text);
+      return Number.isFinite(value) ? value : undefined;
+    });
+    return {
+      name: PARM[at]?.trim() || `A${at + 1}`,
+      unit: UNIT[at]?.trim() ?? "",
+      coefficients: [a, b, c],
+    };
+  });
+}
+
+/** A sample's values under the definitions; what was left out stays out. */
+const physical = (
+  analog: readonly (number | null)[],
+  channels: readonly Channel[],
+): (number | null)[] =>
+  analog.map((value, at) => {
+    const channel = channels[at];
+    if (value === null || !channel) return value;
+    const [a, b, c] = channel.coefficients;
+    const result = a * value * value + b * value + c;
+    return Number.isFinite(result) ? Math.round(result * 1e6) / 1e6 : null;
+  });
+
+// A decoded packet field by field, as names and texts: for people who read raw packets. Pure.
+
+interface Field {
+  /** `lat`, `weather.tempC`, `inner.text`. */
+  name: string;
+  value: string;
+}
+
+/** No packet has more to say; what a sender makes up must not fill the answer. */
+const MOST_FIELDS = 40, MOST_TEXT = 200, MOST_DEEP = 3;
+
+/** Everything that was read out of a packet's information field, in the order of reading. */
+function fieldsOf(content: Content): Field[] {
+  const fields: Field[] = [];
+  gather(fields, "", content, 0);
+  return fields.slice(0, MOST_FIELDS);
+}
+
+function gather(fields: Field[], name: string, value: unknown, deep: number): void {
+  if (value === undefined || value === null || fields.length >= MOST_FIELDS) return;
+  if (typeof value === "object" && !Array.isArray(value)) {
+    if (deep >= MOST_DEEP) return;
+    for (const [key, inner] of Object.entries(value)) {
+      gather(fields, name === "" ? key : `${name}.${key}`, inner, deep + 1);
+    }
+    return;
+  }
+  const text = Array.isArray(value) ? value.map((one) => String(one ?? "")).join(", ") : String(value);
+  if (text !== "") fields.push({ name: name.slice(0, MOST_TEXT), value: text.slice(0, MOST_TEXT) });
+}
 
 const TRACK = 50, SERIES = 2000;
 
@@ -45,7 +119,7 @@ export class Views {
     const heard: StationView[] = this.live(box, maxAge, limit).map((station) => {
       const row = registered.get(station.call);
       registered.delete(station.call);
-      return row ? { ...station, roles: rolesOf(row) } : station;
+      return row ? { ...station, ...saidOf(row) } : station;
     });
     for (const row of registered.values()) {
       if (heard.length >= limit) break;
@@ -71,7 +145,7 @@ export class Views {
       direct: known?.direct === 1,
       lastSeen: known?.lastHeard ?? null,
       placedAt: null,
-      roles: rolesOf(row),
+      ...saidOf(row),
     };
   }
 
@@ -109,7 +183,7 @@ export class Views {
       device: row.destination === null ? null : deviceOfDestination(row.destination) ?? null,
       track: track.map(point),
       wx: wx ? weatherView(wx) : null,
-      ...(owned ? { roles: rolesOf(owned) } : {}),
+      ...(owned && saidOf(owned)),
     };
   }
 
@@ -173,6 +247,9 @@ export class Views {
   }
 }
 
+/** What its owner says of it, wherever it was heard. */
+const saidOf = (row: OwnedRow) => ({ ...STATION.listedOf(row), roles: rolesOf(row) });
+
 /** What is shown of a station that was heard, wherever it is. */
 const placeless = (row: StationRow) => ({
   call: row.call,
@@ -185,6 +262,7 @@ const placeless = (row: StationRow) => ({
   via: row.via,
   direct: row.direct === 1,
   lastSeen: row.lastHeard,
+  ...detailsOfText(row.details),
 });
 
 const heardView = (row: StationRow): HeardStation => ({

@@ -85,6 +85,9 @@ export class Mesh {
       const { lat, lon, symbol } = place;
       this.store.placeNode(tx, { call, at, latE7: toE7(lat), lonE7: toE7(lon), symbol });
     }
+    if (content.kind === "sensors" && (content.co2Ppm ?? content.gasOhm) !== undefined) {
+      this.store.airNode(tx, { call, co2Ppm: content.co2Ppm ?? null, gasOhm: content.gasOhm ?? null });
+    }
     if (!due) return;
     this.store.metaNode(tx, {
       call,
@@ -135,6 +138,8 @@ export class Mesh {
       quality: qualityOf(row.rssi, row.snr),
       battLevel: batteryOf(row.battery),
       ...(row.sentVia ? { sentVia: row.sentVia.split(",") } : {}),
+      ...(row.co2Ppm === null ? {} : { co2Ppm: row.co2Ppm }),
+      ...(row.gasOhm === null ? {} : { gasOhm: row.gasOhm }),
       ...(exact ? { batt: row.battery, rssi: row.rssi, snr: row.snr } : {}),
     }));
   }

@@ -3,9 +3,10 @@
  * game: nothing of it becomes a station, a fix or a hearing, so it can prove nothing.
  */
 import { type Box, isCall, nodeId, normalCall, type World } from "../../base/mod.ts";
-import type { Database, Tx } from "../../db/mod.ts";
+import { type Database, isOfOneWrite, type Tx } from "../../db/mod.ts";
 import type { MeshtasticPacket } from "../../meshtastic/mod.ts";
 import { boxE7, fromE7, toE7, WORLD_BOX } from "../e7.ts";
+import type { Outcome } from "../reception.ts";
 import type { SampleStore } from "../tables/sample_store.ts";
 import type { StationStore } from "../tables/station_store.ts";
 import {
@@ -63,8 +64,27 @@ export class Meshtastic {
   }
 
   /** Takes what boxes heard; settles once it is on the disk. One outcome for each packet, in order. */
-  async receive(given: readonly MeshtasticReception[]): Promise<("accepted" | "duplicate")[]> {
+  async receive(given: readonly MeshtasticReception[]): Promise<Outcome[]> {
     if (given.length === 0) return [];
+    try {
+      return await this.#write(given);
+    } catch (error) {
+      if (!isOfOneWrite(error)) throw error;
+    }
+    // One by one: one that nobody can store costs no other.
+    const outcomes: Outcome[] = [];
+    for (const one of given) {
+      try {
+        outcomes.push(...await this.#write([one]));
+      } catch (error) {
+        if (!isOfOneWrite(error)) throw error;
+        outcomes.push("not_storable");
+      }
+    }
+    return outcomes;
+  }
+
+  async #write(given: readonly MeshtasticReception[]): Promise<Outcome[]> {
     const fresh: [string, MeshtasticHow][] = [];
     const outcomes = await this.parts.db.write((tx) => {
       fresh.length = 0;

@@ -1,11 +1,11 @@
 /** Tables of Meshtastic meshes. */
-import { columns, type Database, type Tx } from "../../db/mod.ts";
+import { asNamed, columns, type Database, type Tx, WHOLE, whole } from "../../db/mod.ts";
 import type { BoxE7 } from "../e7.ts";
 
 /** How a packet came: from the node itself, over relays, over a broker, or out of a device's memory. */
 export type MeshtasticHow = "direct" | "relayed" | "broker" | "remembered";
 
-interface Said {
+interface NodeInfo {
   longName: string | null;
   shortName: string | null;
   hardware: number | null;
@@ -25,7 +25,7 @@ interface Measured {
   airUse: number | null;
   uptimeS: number | null;
 }
-export interface MeshtasticNodeRow extends Said, Placed, Measured {
+export interface MeshtasticNodeRow extends NodeInfo, Placed, Measured {
   node: number;
   lastHeard: number;
   how: MeshtasticHow;
@@ -56,40 +56,13 @@ interface LinkRow {
 }
 
 const NODE = columns<MeshtasticNodeRow>({
-  node: true,
-  lastHeard: true,
-  how: true,
-  receiver: true,
-  hops: true,
-  longName: true,
-  shortName: true,
-  hardware: true,
-  role: true,
-  call: true,
-  latE7: true,
-  lonE7: true,
-  altitudeM: true,
-  precisionBits: true,
-  placedAt: true,
-  battery: true,
-  voltage: true,
-  channelUse: true,
-  airUse: true,
-  uptimeS: true,
-  environment: true,
-  rssi: true,
-  snr: true,
-  encrypted: true,
+  ...asNamed(
+    "node lastHeard how receiver hops longName shortName hardware role call latE7 lonE7 precisionBits",
+    "placedAt battery voltage channelUse airUse uptimeS environment rssi snr encrypted",
+  ),
+  altitudeM: WHOLE,
 });
-const TEXT = columns<NewText & { id: number }>({
-  id: true,
-  at: true,
-  node: true,
-  packetId: true,
-  call: true,
-  text: "body",
-  how: true,
-});
+const TEXT = columns<NewText & { id: number }>({ ...asNamed("id at node packetId call how"), text: "body" });
 const SHOWN_TEXT = TEXT.without("packetId").select();
 const SEEN = "NOT EXISTS (SELECT 1 FROM meshtastic_hidden h WHERE h.node =";
 
@@ -121,7 +94,7 @@ export function meshtasticStore(db: Database) {
          receiver = coalesce(excluded.receiver, receiver), hops = coalesce(excluded.hops, hops),
          rssi = coalesce(excluded.rssi, rssi), snr = coalesce(excluded.snr, snr)`,
     ),
-    nameNode: db.change<Said & { node: number }>(
+    nameNode: db.change<NodeInfo & { node: number }>(
       `UPDATE meshtastic_node SET ${
         NODE.only("longName", "shortName", "hardware", "role", "call").set()
       } WHERE node = :node`,
@@ -132,9 +105,11 @@ export function meshtasticStore(db: Database) {
       } WHERE node = :node AND (placed_at IS NULL OR placed_at <= :placedAt)`,
     ),
     measureNode: db.change<Measured & { node: number }>(
-      `UPDATE meshtastic_node SET battery = coalesce(:battery, battery), voltage = coalesce(:voltage, voltage),
+      `UPDATE meshtastic_node SET battery = coalesce(${
+        whole(":battery")
+      }, battery), voltage = coalesce(:voltage, voltage),
          channel_use = coalesce(:channelUse, channel_use), air_use = coalesce(:airUse, air_use),
-         uptime_s = coalesce(:uptimeS, uptime_s) WHERE node = :node`,
+         uptime_s = coalesce(${whole(":uptimeS")}, uptime_s) WHERE node = :node`,
     ),
     feltNode: db.change<{ node: number; environment: string }>(
       "UPDATE meshtastic_node SET environment = :environment WHERE node = :node",

@@ -1,5 +1,5 @@
 /** Tables of the mesh. */
-import { columns, type Database, type Tx } from "../../db/mod.ts";
+import { asNamed, columns, type Database, type Tx, whole } from "../../db/mod.ts";
 import type { BoxE7 } from "../e7.ts";
 
 /** How a node's packet came: on the air from itself, through relays, from the MeshCom server, or from our own node. */
@@ -26,6 +26,9 @@ interface NodeRow extends NodeMeta {
   /** Comma list: relays of its latest relayed message. */
   sentVia: string | null;
   metaAt: number | null;
+  /** Carbon dioxide, and the resistance of a sensor of gases: both as said last. */
+  co2Ppm: number | null;
+  gasOhm: number | null;
 }
 interface NewLink {
   from: string;
@@ -57,31 +60,17 @@ interface MessageRow extends GroupMessageRow {
   messageId: string;
 }
 
-const NODE = columns<NodeRow>({
-  call: true,
-  lastHeard: true,
-  how: true,
-  receiver: true,
-  latE7: true,
-  lonE7: true,
-  symbol: true,
-  hardware: true,
-  firmware: true,
-  battery: true,
-  rssi: true,
-  snr: true,
-  sentVia: true,
-  metaAt: true,
-});
+const NODE = columns<NodeRow>(
+  asNamed(
+    "call lastHeard how receiver latE7 lonE7 symbol hardware firmware battery rssi snr sentVia metaAt",
+    "co2Ppm gasOhm",
+  ),
+);
 const MESSAGE = columns<MessageRow>({
-  id: true,
+  ...asNamed("id at receiver heard messageId"),
   group: "grp",
-  at: true,
   sender: "from_call",
   text: "body",
-  receiver: true,
-  heard: true,
-  messageId: true,
 });
 /** Rolling means go over about this many samples. */
 const SAMPLES = 8;
@@ -106,15 +95,22 @@ export function meshStore(db: Database) {
        ON CONFLICT (call) DO UPDATE SET last_heard = max(last_heard, excluded.last_heard), how = excluded.how,
          receiver = excluded.receiver, sent_via = coalesce(excluded.sent_via, iif(:clearVia, NULL, sent_via))`,
     ),
+    /** What a report leaves out stays as it was said last. */
+    airNode: db.change<{ call: string; co2Ppm: number | null; gasOhm: number | null }>(
+      `UPDATE mesh_node SET co2_ppm = coalesce(:co2Ppm, co2_ppm), gas_ohm = coalesce(:gasOhm, gas_ohm)
+       WHERE call = :call`,
+    ),
     placeNode: db.change<{ call: string; at: number; latE7: number; lonE7: number; symbol: string | null }>(
       `UPDATE mesh_node SET ${NODE.only("latE7", "lonE7", "symbol").set()}, placed_at = :at
        WHERE call = :call AND (placed_at IS NULL OR placed_at <= :at)`,
     ),
     /** What is null leaves what is known. */
     metaNode: db.change<NodeMeta & { call: string; at: number }>(
-      `UPDATE mesh_node SET hardware = coalesce(:hardware, hardware), firmware = coalesce(:firmware, firmware),
-         battery = coalesce(:battery, battery), rssi = coalesce(:rssi, rssi), snr = coalesce(:snr, snr), meta_at = :at
-       WHERE call = :call`,
+      `UPDATE mesh_node SET hardware = coalesce(${whole(":hardware")}, hardware),
+         firmware = coalesce(:firmware, firmware), battery = coalesce(${whole(":battery")}, battery),
+         rssi = coalesce(${
+        whole(":rssi")
+      }, rssi), snr = coalesce(:snr, snr), meta_at = :at WHERE call = :call`,
     ),
     nodes: db.rows<BoxE7 & { since: number; call: string | null; limit: number }, NodeRow>(
       `SELECT ${NODE.select()} FROM mesh_node WHERE last_heard >= :since AND ${inside("mesh_node")}

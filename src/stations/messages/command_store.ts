@@ -1,5 +1,5 @@
 /** Messages to the service call, remembered for repeats, limits and the members' list. */
-import { columns, type Database } from "../../db/mod.ts";
+import { asNamed, columns, type Database } from "../../db/mod.ts";
 
 export interface ServiceMessageRow {
   id: number;
@@ -14,23 +14,14 @@ export interface ServiceMessageRow {
   attested: number;
   ackedAt: number | null;
 }
-const MESSAGE = columns<ServiceMessageRow>({
-  id: true,
-  at: true,
-  fromCall: true,
-  fromBase: true,
-  msgNo: true,
-  body: true,
-  word: true,
-  status: true,
-  attested: true,
-  ackedAt: true,
-});
-type Said = Pick<ServiceMessageRow, "fromCall" | "fromBase" | "msgNo" | "body">;
+const MESSAGE = columns<ServiceMessageRow>(
+  asNamed("id at fromCall fromBase msgNo body word status attested ackedAt"),
+);
+type CommandText = Pick<ServiceMessageRow, "fromCall" | "fromBase" | "msgNo" | "body">;
 
 export const commandStore = (db: Database) => ({
   /** The same message since then, the latest copy. */
-  earlier: db.row<Said & { since: number }, ServiceMessageRow>(
+  earlier: db.row<CommandText & { since: number }, ServiceMessageRow>(
     `SELECT ${MESSAGE.select()} FROM service_message
      WHERE from_base = :fromBase AND at >= :since AND from_call = :fromCall AND msg_no = :msgNo AND body = :body
      ORDER BY at DESC LIMIT 1`,
@@ -39,7 +30,7 @@ export const commandStore = (db: Database) => ({
   countOf: db.row<{ base: string; since: number; attested: boolean }, { n: number }>(
     "SELECT count(*) AS n FROM service_message WHERE from_base = :base AND at >= :since AND attested = :attested",
   ),
-  insert: db.change<Said & { at: number; word: string; status: string; attested: boolean }>(
+  insert: db.change<CommandText & { at: number; word: string; status: string; attested: boolean }>(
     MESSAGE.without("id", "ackedAt").insertInto("service_message"),
   ),
   drop: db.change<{ id: number }>("DELETE FROM service_message WHERE id = :id"),

@@ -2,13 +2,14 @@
  * Messages to the service call: commands over the air. Areas register words; this decides what is a command, answers
  * repeats without running them again, and acknowledges. A handler says what came of it.
  */
-import { messageText } from "../../aprs/mod.ts";
+import { type Message, messageText } from "../../aprs/mod.ts";
 import { baseCall, isRecent, type World } from "../../base/mod.ts";
 import type { Tx } from "../../db/mod.ts";
 import { RADIO_REPLIES, serviceCall, type Settings } from "../../settings/mod.ts";
 import type { Answers } from "../sending/answers.ts";
 import type { CommandStore, ServiceMessageRow } from "./command_store.ts";
 import type { Deliveries } from "../evidence/deliveries.ts";
+import { isShadowed, type TransmitShadows } from "../evidence/fixes.ts";
 import type { Hearing, Reception } from "../reception.ts";
 
 /** Seconds within which the same message counts as a repeat. */
@@ -82,30 +83,37 @@ interface CommandParts {
   store: CommandStore;
   answers: Answers;
   deliveries: Deliveries;
+  shadows: Pick<TransmitShadows, "shadows">;
   settings: Settings;
   world: World;
   /** Upper case, in the order in which HELP names them. */
-  words: Readonly<Record<string, Registered>>;
+  words(): Readonly<Record<string, Registered>>;
   /** Whether the base call is held by an account that is not suspended, and verified. */
   mayCommand(base: string): boolean;
 }
 
 export class Commands {
-  readonly #words = new Map<string, Registered>();
+  #words: Map<string, Registered> | undefined;
 
-  constructor(readonly parts: CommandParts) {
+  constructor(readonly parts: CommandParts) {}
+
+  /** Every word, asked of the areas once. */
+  words(): ReadonlyMap<string, Registered> {
+    if (this.#words) return this.#words;
     const help = () => ({ status: "help" as const, reply: this.#help(), always: true });
     const own = ["HELP", "?"].map((word) => [word, { open: true, handle: help }] as const);
-    for (const [word, registered] of [...own, ...Object.entries(parts.words)]) {
-      if (this.#words.has(word)) throw new TypeError(`the word ${word} is there already`);
-      this.#words.set(word, registered);
+    const words = new Map<string, Registered>();
+    for (const [word, registered] of [...own, ...Object.entries(this.parts.words())]) {
+      if (words.has(word)) throw new TypeError(`the word ${word} is there already`);
+      words.set(word, registered);
     }
+    return this.#words = words;
   }
 
   /** One line: as many words as fit, HELP last. */
   #help(): string {
     let line = "";
-    for (const { help } of this.#words.values()) {
+    for (const { help } of this.words().values()) {
       if (help && line.length + help.length + " HELP".length + 1 <= MOST_TEXT) line += `${help} `;
     }
     return `${line}HELP`;
@@ -114,7 +122,7 @@ export class Commands {
   isForUs = (addressee: string): boolean => addressee === serviceCall(this.parts.settings);
 
   /** Takes a message to the service call, or a further copy of one. */
-  take(tx: Tx, packet: Reception, body: string, number: string | undefined): void {
+  take(tx: Tx, packet: Reception, { text: body, number, numberOwn }: Message): void {
     const { store, world } = this.parts;
     const now = world.now();
     const base = baseCall(packet.call);
@@ -122,9 +130,12 @@ export class Commands {
     const hearing = radio
       ? this.parts.deliveries.hearing(packet.delivery, packet.direct, packet.at)
       : undefined;
-    const attested = packet.signedByDevice || (hearing?.trusted === true && !packet.thirdParty);
+    // What a box may have sent at this instance's word attests nothing.
+    const attested = packet.signedByDevice || (hearing?.trusted === true && !packet.thirdParty &&
+      !isShadowed(this.parts.shadows.shadows([base], packet.at, packet.at), base, packet.at));
     const text = body.trim();
-    const said = { fromCall: packet.call, fromBase: base, msgNo: number ?? "", body: text };
+    // A repeat may acknowledge something else in the other half of its number.
+    const said = { fromCall: packet.call, fromBase: base, msgNo: numberOwn ?? "", body: text };
     const earlier = store.earlier({ ...said, since: now - REPEAT_S });
     if (earlier && !(attested && earlier.attested === 0 && earlier.status === "pending")) {
       this.#ack(tx, packet, { ...earlier, attested }, number, now);
@@ -161,7 +172,7 @@ export class Commands {
   }
 
   #run(tx: Tx, command: Command): CommandOutcome {
-    const registered = this.#words.get(command.word);
+    const registered = this.words().get(command.word);
     if (!registered) {
       return { status: "rejected", reply: "Unknown command; send HELP" };
     }

@@ -1,5 +1,5 @@
 /** A message of the log as routes show it, and what they refuse. */
-import { z } from "zod";
+import { z } from "#schemas";
 import { failures } from "../../base/mod.ts";
 
 export const messageFailure = failures({
@@ -24,8 +24,8 @@ export const LoggedMessage = z.object({
   direction: z.enum(["rx", "tx"]),
   transport: z.string().describe("The way that it took: aprs-is, tnc, meshcom, browser-rf …"),
   msgNo: z.string().optional(),
-  delivery: z.enum(["queued", "sent", "acked", "failed"]).optional().describe(
-    "How far a sent message has come; absent on one that was received",
+  delivery: z.enum(["queued", "sent", "acked", "failed", "here"]).optional().describe(
+    "How far a sent message has come; absent on one that was received by radio; here: between members, in the app",
   ),
 });
 export type LoggedMessage = z.output<typeof LoggedMessage>;

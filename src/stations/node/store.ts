@@ -1,5 +1,5 @@
 /** The NET/ROM node's NODES table, mirrored as its software hands it over. */
-import { columns, type Database, type Tx } from "../../db/mod.ts";
+import { asNamed, columns, type Database, type Tx } from "../../db/mod.ts";
 
 interface NodeRoute {
   dest: string;
@@ -10,11 +10,7 @@ interface NodeRoute {
   port: string;
 }
 const ROUTE = columns<NodeRoute & { at: number }>({
-  dest: true,
-  alias: true,
-  neighbor: true,
-  quality: true,
-  port: true,
+  ...asNamed("dest alias neighbor quality port"),
   at: "told_at",
 });
 
@@ -39,4 +35,4 @@ export function nodeStore(db: Database) {
     prune: db.change<{ before: number }>("DELETE FROM node_route WHERE told_at < :before"),
   };
 }
-export type NodeStore = ReturnType<typeof nodeStore>;
+type NodeStore = ReturnType<typeof nodeStore>;

@@ -11,6 +11,7 @@ import {
 } from "../../base/mod.ts";
 import type { Accounts } from "../../accounts/mod.ts";
 import type { Database, Tx } from "../../db/mod.ts";
+import { type ChangeOf, STATION } from "../../things/mod.ts";
 import { type OwnedRow, type OwnedStore, ownedStore } from "./store.ts";
 
 export const ownedFailure = failures({
@@ -28,13 +29,10 @@ export const ownedFailure = failures({
 });
 
 const ROLES = ["weather", "digipeater", "igate", "node", "repeater"] as const;
-interface StationInput {
+interface StationInput extends ChangeOf<typeof STATION.facts> {
   callsign: string;
   lat?: number;
   lon?: number;
-  symbol?: string;
-  description?: string;
-  roles?: string[];
 }
 
 /** The stations of members. Throws failures of `errors.ts` where a station is not the caller's. */
@@ -75,13 +73,7 @@ export class Owned {
     if (known && known.accountId !== account) throw ownedFailure.station_taken({ callsign: call });
     const place = this.#place(account, input);
     const at = this.world.now();
-    const row = {
-      call,
-      ...place,
-      symbol: input.symbol ?? "",
-      description: input.description ?? "",
-      roles: roles.join(","),
-    };
+    const row = { ...STATION.rowOf({ ...input, roles }), call, ...place };
     const id = known?.id ??
       this.store.insert(tx, { accountId: account, createdAt: at, updatedAt: at, ...row }).id;
     if (known) this.store.update(tx, { id, updatedAt: at, ...row });
@@ -100,9 +92,7 @@ export class Owned {
       updatedAt: this.world.now(),
       call: row.call,
       ...place,
-      symbol: input.symbol ?? row.symbol,
-      description: input.description ?? row.description,
-      roles: roles.join(","),
+      ...STATION.changed(row, { ...input, roles }),
     });
     return this.store.byId({ id })!;
   }
@@ -124,7 +114,7 @@ export class Owned {
       throw ownedFailure.call_not_held({ callsign: call });
     }
     const weatherOnly = roles.length === 1 && roles[0] === "weather";
-    if (!weatherOnly && !this.accounts.isVerified(call)) {
+    if (!weatherOnly && !this.accounts.speaksFor(call, account)) {
       throw ownedFailure.call_not_verified({ callsign: call, verified: false });
     }
   }
@@ -163,9 +153,7 @@ export class Owned {
     call: row.call,
     lat: row.lat,
     lon: row.lon,
-    symbol: row.symbol,
-    description: row.description,
-    roles: rolesOf(row),
+    ...STATION.viewOf(row),
     createdAt: row.createdAt,
     updatedAt: row.updatedAt,
     ...(rolesOf(row).includes("weather")
@@ -194,4 +182,4 @@ const ROLE_SYMBOLS: Record<string, string> = {
 export const symbolOf = (row: Pick<OwnedRow, "symbol" | "roles">): string =>
   row.symbol || (ROLE_SYMBOLS[row.roles.split(",")[0]!] ?? "/-");
 
-export const rolesOf = (row: OwnedRow): string[] => row.roles === "" ? [] : row.roles.split(",");
+export const rolesOf = (row: OwnedRow): string[] => STATION.facts.roles.toJson(row.roles);

@@ -1,15 +1,12 @@
 /** Members' stations. */
-import { columns, type Database } from "../../db/mod.ts";
+import { asNamed, columns, type Database, factColumns } from "../../db/mod.ts";
+import { type RowOf, STATION } from "../../things/mod.ts";
 
 /** What a member says of a station. */
-interface OwnedFields {
+interface OwnedFields extends RowOf<typeof STATION.facts> {
   call: string;
   lat: number | null;
   lon: number | null;
-  symbol: string;
-  description: string;
-  /** Comma list. */
-  roles: string;
 }
 export interface OwnedRow extends OwnedFields {
   id: number;
@@ -23,23 +20,11 @@ export interface OwnedRow extends OwnedFields {
   txCwop: number;
 }
 const OWNED = columns<OwnedRow>({
-  id: true,
-  accountId: true,
-  call: true,
-  lat: true,
-  lon: true,
-  symbol: true,
-  description: true,
-  roles: true,
-  createdAt: true,
-  updatedAt: true,
+  ...factColumns(STATION.facts),
+  ...asNamed("id accountId call lat lon createdAt updatedAt wxSeenAt wxBeaconAt txIs txCwop"),
   hasKey: "wx_key_hash IS NOT NULL",
-  wxSeenAt: true,
-  wxBeaconAt: true,
-  txIs: true,
-  txCwop: true,
 });
-const FIELDS = ["call", "lat", "lon", "symbol", "description", "roles"] as const;
+const FIELDS = ["call", "lat", "lon", ...STATION.names] as const;
 
 export function ownedStore(db: Database) {
   const select = `SELECT ${OWNED.select()} FROM my_station`;

@@ -21,12 +21,18 @@ export class Batch {
   /** New packets, each with the way by which it came. */
   readonly packets: { packet: Reception; way: number }[] = [];
   readonly events: StationEvent[] = [];
+  /** Positions that somebody waits for: when they were heard, by base call. */
+  readonly evidence = new Map<string, number[]>();
   /** Packets that were heard directly on the air, for the MHEARD list. */
   readonly #direct: Reception[] = [];
   /** By port: packets received, and when the latest one was heard (unix seconds). */
   readonly #ports = new Map<string, { rx: number; at: number }>();
 
   constructor(readonly tx: Tx, readonly copies: Copy[], readonly coverage: CoverageTally) {}
+
+  noteEvidence(base: string, at: number): void {
+    this.evidence.set(base, [...this.evidence.get(base) ?? [], at]);
+  }
 
   /** Counts a packet for its port, and for the MHEARD list when it was heard directly. */
   count(packet: Reception): void {

@@ -10,6 +10,7 @@ import {
 import { toE7 } from "../e7.ts";
 import type { Reception, StationEvent } from "../reception.ts";
 import type { Placed } from "../tables/station_store.ts";
+import { type Details, textOfDetails } from "../tables/details.ts";
 import { isRadio } from "./keep_fix.ts";
 
 /**
@@ -43,6 +44,29 @@ const bare = ({ kind: _, time: __, comment: ___, lowPressureHpa, ...weather }: W
   weather,
 });
 
+/**
+ * What a report says beyond place, motion and comment. It was taken out of the comment, so it has to be kept: people look for the
+ * frequency of a repeater.
+ */
+export function detailsOf(spot: Located & { kind?: string; micE?: string }): Details | undefined {
+  const { frequency, antenna, rangeM, bearing, micE, altitudeM, weather } = spot;
+  const isObject = spot.kind === "object" || spot.kind === "item";
+  const details = {
+    ...(frequency && { frequency }),
+    ...(antenna && { antenna }),
+    ...(rangeM !== undefined && { rangeM }),
+    ...(bearing && { bearing }),
+    ...(micE !== undefined && { micE, ...(micE === EMERGENCY && { emergency: true as const }) }),
+    // Stations have columns for these.
+    ...(isObject && altitudeM !== undefined && { heightM: altitudeM }),
+    ...(isObject && weather && { weather: { ...weather } }),
+  };
+  return Object.keys(details).length === 0 ? undefined : details;
+}
+
+/** The status of a Mic-E radio whose operator calls for help (APRS101 chapter 10). */
+const EMERGENCY = "Emergency";
+
 /** A place as the station's row keeps it; `at` in unix seconds. */
 export const placed = (at: number, spot: Located): Placed => ({
   at,
@@ -54,10 +78,11 @@ export const placed = (at: number, spot: Located): Placed => ({
   speedKmh: spot.speedKmh ?? null,
   altitudeM: spot.altitudeM ?? null,
   comment: spot.comment,
+  details: textOfDetails(detailsOf(spot)),
 });
 
 /** What others are told of a position. */
-export function positionEvent(packet: Reception, spot: Located): StationEvent {
+export function positionEvent(packet: Reception, spot: Located & { micE?: string }): StationEvent {
   const event: StationEvent = {
     type: "position",
     call: packet.call,
@@ -70,6 +95,8 @@ export function positionEvent(packet: Reception, spot: Located): StationEvent {
     direct: packet.direct && isRadio(packet),
     own: spot.weather === undefined,
   };
+  if (spot.frequency) event.mhz = spot.frequency.mhz;
+  if (spot.micE === EMERGENCY) event.emergency = true;
   if (spot.course !== undefined) event.course = spot.course;
   if (spot.speedKmh !== undefined) event.speedKmh = spot.speedKmh;
   if (spot.altitudeM !== undefined) event.altitudeM = spot.altitudeM;

@@ -1,5 +1,5 @@
 /** A member's conversations, what of them is unread, and whether a message can leave this gateway now. */
-import { z } from "zod";
+import { z } from "#schemas";
 import { baseCall, isCall, normalCall } from "../../base/mod.ts";
 import { clampedParam, route, session, TRUNCATED } from "../../http/mod.ts";
 import { CURSOR, PAGED, paged, queryFailure, readCursor } from "./query.ts";
@@ -11,7 +11,7 @@ const OTHER = { call: "Callsign of the other station, with its SSID" };
 
 export function conversationRoutes({ stations }: StationRouteParts) {
   const { db, conversations, log, accounts, store } = stations;
-  const basesOf = (account: number) => accounts.person(account)?.bases ?? [];
+  const sightOf = (account: number) => ({ account, bases: accounts.person(account)?.bases ?? [] });
   const otherOf = (text: string): string => {
     const call = normalCall(text);
     if (!isCall(call)) throw messageFailure.bad_call({ call: text.slice(0, 20) });
@@ -36,12 +36,11 @@ export function conversationRoutes({ stations }: StationRouteParts) {
         ),
       }),
       handle: ({ who }) => {
-        const bases = basesOf(who.account);
-        const { rows, truncated } = conversations.list(who.account, bases);
+        const sight = sightOf(who.account), { rows, truncated } = conversations.list(sight);
         return {
           conversations: rows.map(({ last, ...one }) => ({ ...one, last: messageView(last) })),
           truncated,
-          unread: conversations.unread(who.account, bases),
+          unread: conversations.unread(sight),
           outboxAskedAt: log.outboxAskedAt === 0 ? null : log.outboxAskedAt,
         };
       },
@@ -67,7 +66,7 @@ export function conversationRoutes({ stations }: StationRouteParts) {
       errors: [messageFailure.bad_call, queryFailure.bad_cursor],
       handle: ({ who, params, query: { cursor, limit } }) => {
         const other = otherOf(params.call);
-        const rows = conversations.thread(basesOf(who.account), other, readCursor(cursor), limit + 1);
+        const rows = conversations.thread(sightOf(who.account), other, readCursor(cursor), limit + 1);
         const { page, nextCursor, hasMore } = paged(rows, limit);
         const base = baseCall(other), holder = accounts.holder(base);
         return {
@@ -93,9 +92,9 @@ export function conversationRoutes({ stations }: StationRouteParts) {
       }),
       errors: [messageFailure.bad_call],
       handle: async ({ who, params, body }) => {
-        const other = otherOf(params.call), bases = basesOf(who.account);
-        await db.write((tx) => conversations.mark(tx, who.account, bases, other, body.upTo));
-        return { ok: true, unread: conversations.unread(who.account, bases) };
+        const other = otherOf(params.call), sight = sightOf(who.account);
+        await db.write((tx) => conversations.mark(tx, sight, other, body.upTo));
+        return { ok: true, unread: conversations.unread(sight) };
       },
     }),
   ];

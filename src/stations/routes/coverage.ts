@@ -1,5 +1,5 @@
 /** What receivers cover, for everybody (API "Stations, mesh, messages, weather, tools"). */
-import { z } from "zod";
+import { z } from "#schemas";
 import { isRecent, normalCall } from "../../base/mod.ts";
 import { clampedParam, cutAt, type Limit, open, route, SHARED, TRUNCATED } from "../../http/mod.ts";
 import { WORLD_BOX } from "../e7.ts";

@@ -1,5 +1,5 @@
 /** The table of every station, for operators. */
-import { z } from "zod";
+import { z } from "#schemas";
 import { CURSOR_FORM } from "../../db/mod.ts";
 import { route, sysopOrOperator, TRUNCATED } from "../../http/mod.ts";
 import { STATION_HEARD, STATION_SORTS, STATION_WAYS, stationList } from "../tables/list_stations.ts";

@@ -1,8 +1,9 @@
 /** The mailbox (API "Stations, mesh, messages, weather, tools"). */
-import { z } from "zod";
+import { z } from "#schemas";
 import { failures, normalCall } from "../../base/mod.ts";
 import { route, session, TRUNCATED } from "../../http/mod.ts";
 import { type StationRouteParts, STATIONS_SPEC } from "./parts.ts";
+import { isToMember } from "../messages/messages.ts";
 import { mailFailure } from "../mailbox/mailbox.ts";
 
 const failure = failures({
@@ -26,7 +27,8 @@ const Mail = z.object({
   attempts: z.number(),
 });
 
-export function mailRoutes({ stations: { db, mailbox, accounts } }: StationRouteParts) {
+export function mailRoutes({ stations }: StationRouteParts) {
+  const { db, mailbox, accounts, messages, world } = stations;
   return [
     route("GET /api/mailbox", {
       gate: session(),
@@ -42,10 +44,23 @@ export function mailRoutes({ stations: { db, mailbox, accounts } }: StationRoute
     route("POST /api/mailbox", {
       gate: session(),
       spec: STATIONS_SPEC,
-      summary: "Leave a message that goes out when its addressee is heard",
-      body: z.object({ from: z.string().max(9), to: z.string().max(9), text: z.string().max(200) }),
+      summary: "Leave a message: a member here has it at once, others when their station is heard",
+      body: z.object({
+        from: z.string().max(9),
+        to: z.string().max(9),
+        text: z.string().max(200),
+        onAir: z.boolean().optional().describe(
+          "Of a text to a member of this instance, which arrives in the app at once: it waits for their station as well",
+        ),
+      }),
       status: 201,
-      reply: z.object({ ok: z.literal(true), id: z.number() }),
+      reply: z.object({
+        ok: z.literal(true),
+        id: z.number(),
+        delivery: z.literal("here").optional().describe(
+          "The base call is held verified by a member of this instance, who has the text now",
+        ),
+      }),
       errors: [
         failure.call_not_verified,
         mailFailure.not_a_mailbox,
@@ -56,13 +71,24 @@ export function mailRoutes({ stations: { db, mailbox, accounts } }: StationRoute
       ],
       handle: async ({ who, body }) => {
         const from = normalCall(body.from);
-        if (accounts.holder(from)?.accountId !== who.account || !accounts.isVerified(from)) {
+        if (!accounts.speaksFor(from, who.account)) {
           throw failure.call_not_verified({ callsign: from, verified: false });
         }
-        const id = await db.write((tx) =>
-          mailbox.post(tx, { account: who.account, from, to: body.to, text: body.text, via: "app" })
-        );
-        return { ok: true, id };
+        const to = normalCall(body.to), isHere = isToMember(stations, to, who.account);
+        const id = await db.write((tx) => {
+          const left = mailbox.post(tx, {
+            account: who.account,
+            from,
+            to: body.to,
+            text: body.text,
+            via: "app",
+          });
+          if (!isHere) return left;
+          messages.here(tx, { from, to, text: body.text.trim(), at: world.now(), onAir: false });
+          if (body.onAir !== true) mailbox.here(tx, left, to);
+          return left;
+        });
+        return { ok: true, id, ...(isHere && { delivery: "here" as const }) };
       },
     }),
     route("DELETE /api/mailbox/:id", {

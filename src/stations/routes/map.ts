@@ -1,5 +1,5 @@
 /** Stations for everybody (API "Stations, mesh, messages, weather, tools"). */
-import { z } from "zod";
+import { z } from "#schemas";
 import { failures } from "../../base/mod.ts";
 import { clampedParam, cutAt, open, route, SHARED, TRUNCATED } from "../../http/mod.ts";
 import { BBOX, queryFailure, readBox } from "./query.ts";

@@ -1,5 +1,5 @@
 /** The mesh for everybody; exact values for members. */
-import { z } from "zod";
+import { z } from "#schemas";
 import { failures, normalCall } from "../../base/mod.ts";
 import { clampedParam, cutAt, open, route, SHARED, TRUNCATED } from "../../http/mod.ts";
 import { BBOX, CURSOR, PAGED, paged, queryFailure, readBox, readCursor } from "./query.ts";
@@ -31,6 +31,8 @@ export const MeshNode = z.object({
   firmware: z.string().nullable(),
   quality,
   battLevel: z.enum(["high", "medium", "low"]).nullable(),
+  co2Ppm: z.number().optional().describe("Carbon dioxide where it stands, as it said it last"),
+  gasOhm: z.number().optional().describe("Resistance of its sensor of gases: the lower, the more of them"),
   sentVia: z.array(z.string()).optional().describe("Relays that the node's own setting names"),
   batt: z.number().nullable().optional().describe("Charge of the battery in percent; told to members alone"),
   ...exactly,

@@ -1,5 +1,5 @@
 /** Meshtastic nodes and their texts for everybody; exact values for members; and who wants a node of theirs unseen. */
-import { z } from "zod";
+import { z } from "#schemas";
 import { baseCall, failures, nodeId } from "../../base/mod.ts";
 import { clampedParam, cutAt, open, route, session, TRUNCATED } from "../../http/mod.ts";
 import { BBOX, CURSOR, PAGED, paged, queryFailure, readBox, readCursor } from "./query.ts";

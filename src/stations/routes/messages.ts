@@ -1,11 +1,12 @@
 /** The message log, sending over APRS-IS, and the outbox that a box empties. */
-import { z } from "zod";
+import { z } from "#schemas";
 import { messageInfo, messageText, positionInfo } from "../../aprs/mod.ts";
 import { isCall, isPlace, normalCall } from "../../base/mod.ts";
 import { clampedParam, type Limit, open, route, services, session, type SessionWho } from "../../http/mod.ts";
 import { serviceCall } from "../../settings/mod.ts";
 import { TOCALL } from "../sending/answers.ts";
 import { CURSOR, PAGED, paged, queryFailure, readCursor } from "./query.ts";
+import { isToMember } from "../messages/messages.ts";
 import { LoggedMessage, messageFailure as failure } from "../messages/shapes.ts";
 import { INGEST_SPEC, type StationRouteParts, STATIONS_SPEC } from "./parts.ts";
 
@@ -29,6 +30,9 @@ const Outgoing = z.discriminatedUnion("kind", [
     addressee: z.string().max(9),
     text: z.string().max(500),
     msgNo: Number_,
+    onAir: z.boolean().optional().describe(
+      "Of a text to a member of this instance, which arrives in the app at once: it goes on the air as well",
+    ),
   }),
   z.object({
     kind: z.literal("beacon"),
@@ -62,7 +66,7 @@ export function messageRoutes({ stations }: StationRouteParts) {
   const { db, world, settings, messages, log, accounts } = stations;
   const mine = (who: SessionWho, call: string): string => {
     const from = normalCall(call);
-    if (accounts.holder(from)?.accountId !== who.account || !accounts.isVerified(from)) {
+    if (!accounts.speaksFor(from, who.account)) {
       throw failure.call_not_verified({ callsign: from, verified: false });
     }
     return from;
@@ -124,11 +128,20 @@ export function messageRoutes({ stations }: StationRouteParts) {
     route("POST /api/tx/aprs", {
       gate: session({ verified: true }),
       spec: STATIONS_SPEC,
-      summary: "Queue a message or beacon for APRS-IS under the session's call",
+      summary:
+        "Send a message or beacon under the session's call: to a member here in the app, else over APRS-IS",
       limit: sending,
       body: Outgoing,
       status: 201,
-      reply: z.object({ id: z.number(), srcCall: z.string(), kind: z.string(), status: z.literal("queued") }),
+      reply: z.object({
+        id: z.number(),
+        srcCall: z.string(),
+        kind: z.string(),
+        status: z.enum(["queued", "here"]).describe("here: it is delivered in the app, and goes on no air"),
+        delivery: z.literal("here").optional().describe(
+          "The base call is held verified by a member of this instance, who has the text now",
+        ),
+      }),
       errors: [
         failure.bad_call,
         failure.bad_text,
@@ -144,7 +157,12 @@ export function messageRoutes({ stations }: StationRouteParts) {
         if (body.kind === "message") {
           const to = addressee(body.addressee), text = onAir(body.text), { msgNo } = body;
           const payload = messageInfo(to, text, msgNo);
+          const isHere = isToMember(stations, to, who.account), onTheAir = body.onAir === true;
           const id = await db.write((tx) => {
+            if (isHere) {
+              const told = messages.here(tx, { from: src, to, text, at, msgNo, onAir: onTheAir });
+              if (!onTheAir) return told;
+            }
             const message = log.put(tx, {
               at,
               from: src,
@@ -157,7 +175,13 @@ export function messageRoutes({ stations }: StationRouteParts) {
             });
             return log.queue(tx, { ...item, kind: "message", payload, message });
           });
-          return { id, srcCall: src, kind: body.kind, status: "queued" };
+          return {
+            id,
+            srcCall: src,
+            kind: body.kind,
+            status: isHere && !onTheAir ? "here" : "queued",
+            ...(isHere && { delivery: "here" }),
+          };
         }
         if (!isPlace(body.lat, body.lon)) throw failure.place_off_globe();
         const symbol = body.symbol ?? "/>";
@@ -186,9 +210,10 @@ export function messageRoutes({ stations }: StationRouteParts) {
           createdAt: z.number().describe("Unix seconds; an item older than an hour is not sent any more"),
         })),
       }),
-      handle: () => {
-        log.outboxAskedAt = world.now();
-        return { items: log.outbox.waiting({ since: world.now() - OUTBOX_LIFE_S, limit: MOST_OUT }) };
+      handle: async ({ who }) => {
+        const box = who.kind === "box" ? who.box : "";
+        const items = await stations.handOut(box, world.now() - OUTBOX_LIFE_S, MOST_OUT);
+        return { items: items.map(({ accountId: _, ...item }) => item) };
       },
     }),
     route("POST /outbox/ack", {

@@ -1,5 +1,5 @@
 /** The NET/ROM node's table, mirrored. */
-import { z } from "zod";
+import { z } from "#schemas";
 import { isAx25Call, normalCall } from "../../base/mod.ts";
 import { open, route, servicesOrOperator, SHARED } from "../../http/mod.ts";
 import { INGEST_SPEC, type StationRouteParts } from "./parts.ts";

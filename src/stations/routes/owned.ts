@@ -1,9 +1,10 @@
 /** A member's stations, and stations that the operator lists for a member. */
-import { z } from "zod";
+import { z } from "#schemas";
 import { failures, normalCall } from "../../base/mod.ts";
 import { route, session, sysop } from "../../http/mod.ts";
 import { LivingCache } from "../map/shapes.ts";
 import { type StationRouteParts, STATIONS_SPEC } from "./parts.ts";
+import { changeShape, STATION, viewShape } from "../../things/mod.ts";
 import { ownedFailure } from "../owned/owned.ts";
 import type { OwnedRow } from "../owned/store.ts";
 
@@ -12,21 +13,15 @@ const failure = failures({ owner_unknown: "missing" });
 const Fields = {
   lat: z.number().optional().describe("Absent: the middle of the home locator"),
   lon: z.number().optional(),
-  symbol: z.string().regex(/^([/\\0-9A-Z][!-~])?$/).optional().describe(
-    "APRS symbol: a table and a code, two characters, e.g. `/>`",
-  ),
-  description: z.string().max(200).optional(),
-  roles: z.array(z.string().max(20)).max(8).optional()
-    .describe("Of weather, digipeater, igate, node, repeater"),
+  // What is left out of a new one is empty.
+  ...changeShape(STATION.facts),
 };
 export const OwnStation = z.object({
   id: z.number(),
   call: z.string(),
   lat: z.number().nullable(),
   lon: z.number().nullable(),
-  symbol: z.string(),
-  description: z.string(),
-  roles: z.array(z.string()),
+  ...viewShape(STATION.facts),
   createdAt: z.number(),
   updatedAt: z.number(),
   livingCaches: z.array(LivingCache).optional().describe(
@@ -137,7 +132,7 @@ export function ownedRoutes(
       },
     }),
     route("POST /api/admin/stations", {
-      gate: sysop(),
+      gate: sysop({ anyAge: "a station listed for a member attests nothing" }),
       spec: 'API "Administration"',
       summary: "List a station for a member",
       body: z.object({ owner: z.string().max(9), callsign: z.string().max(9), ...Fields }),

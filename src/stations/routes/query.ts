@@ -1,5 +1,5 @@
 /** Query parameters that several routes of the area share. */
-import { z } from "zod";
+import { z } from "#schemas";
 import { type Box, failures, parseBox } from "../../base/mod.ts";
 
 export const queryFailure = failures({

@@ -1,5 +1,5 @@
 /** What weather consoles push, and whether it goes on to APRS-IS and CWOP. */
-import { z } from "zod";
+import { z } from "#schemas";
 import { failures } from "../../base/mod.ts";
 import {
   type Gate,
@@ -102,6 +102,10 @@ export function weatherRoutes({ stations }: StationRouteParts) {
     route("GET /weatherstation/updateweatherstation.php", options),
     route("GET /weatherstation/:pushed", { ...options, params: PUSHED }),
     route("GET /api/wx/:pushed", { ...options, params: PUSHED }),
+    route("GET /api/wx/:name/:pushed", {
+      ...options,
+      params: { name: "submit or updateweatherstation, with a slash behind it", ...PUSHED },
+    }),
     route("POST /api/wx/tx", {
       gate: session(),
       spec: STATIONS_SPEC,
@@ -116,7 +120,7 @@ export function weatherRoutes({ stations }: StationRouteParts) {
       handle: async ({ who, body }) => {
         const { stationId, txIs, txCwop } = body;
         const row = owned.mine(stationId, who.account);
-        const verified = accounts.isVerified(row.call);
+        const verified = accounts.speaksFor(row.call, row.accountId);
         if ((txIs || txCwop) && !verified) throw failure.call_not_verified({ verified });
         await db.write((tx) =>
           owned.store.setTx(tx, { id: stationId, is: txIs, cwop: txCwop, at: stations.world.now() })

@@ -26,7 +26,7 @@ export interface BoxWay {
   ): void;
 }
 
-interface Answer {
+interface ServiceReply {
   to: string;
   text: string;
   /** Asks for an ack. */
@@ -51,11 +51,11 @@ export class Answers {
   }
 
   /** Sends a text under the service call. Gives the message's id, or `undefined` when there is no way. */
-  send(tx: Tx, reception: Reception, answer: Answer): number | undefined {
+  send(tx: Tx, reception: Reception, answer: ServiceReply): number | undefined {
     return this.#send(tx, reception, answer, messageInfo(answer.to, answer.text, answer.number));
   }
 
-  #send(tx: Tx, reception: Reception, answer: Answer, info: string | undefined): number | undefined {
+  #send(tx: Tx, reception: Reception, answer: ServiceReply, info: string | undefined): number | undefined {
     const from = serviceCall(this.settings);
     const at = this.world.now();
     const logged = (transport: string) =>

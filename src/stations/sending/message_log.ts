@@ -1,7 +1,8 @@
 /** Messages kept and messages queued for APRS-IS: the two belong together, since sending the one settles the other. */
+import type { Accounts } from "../../accounts/mod.ts";
 import { baseCall } from "../../base/mod.ts";
 import type { Database, Tx } from "../../db/mod.ts";
-import { type DeliveryState, type MessageRow, messageStore } from "./message_store.ts";
+import { type DeliveryState, type MessageRow, type MessageSides, messageStore } from "./message_store.ts";
 import { type OutboxRow, outboxStore } from "./outbox_store.ts";
 
 interface NewMessage {
@@ -29,7 +30,7 @@ interface NewOutbox {
 }
 
 /** A message that was logged, or whose delivery changed. */
-export type ToldMessage = Omit<MessageRow, "transport"> & { bulletin: boolean };
+export type ToldMessage = Omit<MessageRow, "transport" | "fromAccount" | "toAccount"> & { bulletin: boolean };
 
 export class MessageLog {
   readonly store;
@@ -38,7 +39,11 @@ export class MessageLog {
   outboxAskedAt = 0;
 
   /** `told` is called with every message that is logged and every change of a delivery, once it is kept. */
-  constructor(db: Database, readonly told: (message: ToldMessage) => void) {
+  constructor(
+    db: Database,
+    readonly accounts: Pick<Accounts, "holder" | "isVerified">,
+    readonly told: (message: ToldMessage) => void,
+  ) {
     this.store = messageStore(db);
     this.outbox = outboxStore(db);
   }
@@ -61,9 +66,25 @@ export class MessageLog {
       fromBase: baseCall(from),
       toBase: baseCall(to),
       transport: message.transport,
+      ...this.#holders(from, to),
     });
     this.#tell(tx, { id, ...told });
     return id;
+  }
+
+  /** Who holds the two calls now: what is logged stays theirs when a call goes on. */
+  #holders(
+    from: string,
+    to: string,
+  ): Pick<MessageSides, "fromAccount" | "fromProven" | "toAccount" | "toProven"> {
+    const account = (call: string) => this.accounts.holder(call)?.accountId ?? null;
+    const proven = (call: string) => this.accounts.isVerified(call) ? 1 : 0;
+    return {
+      fromAccount: account(from),
+      fromProven: proven(from),
+      toAccount: account(to),
+      toProven: proven(to),
+    };
   }
 
   /** What became of a message that was sent. What was acknowledged stays so. */

@@ -1,8 +1,9 @@
 /** What waits for APRS-IS or CWOP until a gate fetches it. */
-import { columns, type Database } from "../../db/mod.ts";
+import { asNamed, columns, type Database } from "../../db/mod.ts";
 
 export interface OutboxRow {
   id: number;
+  accountId: number | null;
   srcCall: string;
   tocall: string;
   kind: "message" | "status" | "beacon" | "wx";
@@ -12,22 +13,13 @@ export interface OutboxRow {
   createdAt: number;
 }
 interface Row extends OutboxRow {
-  accountId: number | null;
   /** queued, sent, failed. */
   status: string;
   messageId: number | null;
 }
 const ITEM = columns<Row>({
-  id: true,
-  createdAt: true,
-  accountId: true,
-  srcCall: true,
+  ...asNamed("id createdAt accountId srcCall kind payload target status messageId"),
   tocall: "to_call",
-  kind: true,
-  payload: true,
-  target: true,
-  status: true,
-  messageId: true,
 });
 type Late = Pick<Row, "id" | "messageId">;
 /** A beacon or weather report that was sent. */
@@ -38,7 +30,7 @@ export const outboxStore = (db: Database) => ({
   insert: db.change<Omit<Row, "id">>(ITEM.without("id").insertInto("outbox")),
   waiting: db.rows<{ since: number; limit: number }, OutboxRow>(
     `SELECT ${
-      ITEM.only("id", "srcCall", "tocall", "kind", "payload", "target", "createdAt").select()
+      ITEM.only("id", "accountId", "srcCall", "tocall", "kind", "payload", "target", "createdAt").select()
     } FROM outbox
      WHERE status = 'queued' AND created_at > :since ORDER BY id LIMIT :limit`,
   ),

@@ -5,7 +5,7 @@
  */
 import { binaryOfJson, decodeTnc2, isUnreadable } from "../../aprs/mod.ts";
 import { isPlace } from "../../base/mod.ts";
-import { columns, type Database, type Tx } from "../../db/mod.ts";
+import { asNamed, columns, type Database, type Tx } from "../../db/mod.ts";
 import { fromE7, toE7 } from "../e7.ts";
 import type { SentBeacon, SentPlace } from "../reception.ts";
 import type { StationRow, StationStore } from "../tables/station_store.ts";
@@ -18,14 +18,7 @@ interface Row extends Pick<SentPlace, "call" | "at" | "symbol" | "comment"> {
   latE7: number;
   lonE7: number;
 }
-const PLACE = columns<Row>({
-  call: true,
-  at: true,
-  latE7: "lat_e7",
-  lonE7: "lon_e7",
-  symbol: true,
-  comment: true,
-});
+const PLACE = columns<Row>({ ...asNamed("call at symbol comment"), latE7: "lat_e7", lonE7: "lon_e7" });
 
 const sentPlaceStore = (db: Database) => {
   const select = `SELECT ${PLACE.select()} FROM sent_place`;

@@ -1,8 +1,9 @@
 /** Objects and items: places that somebody puts on the map for others. */
 import type { Box } from "../../base/mod.ts";
 import type { ObjectReport } from "../../aprs/mod.ts";
-import { columns, type Database, type Tx } from "../../db/mod.ts";
+import { asNamed, columns, type Database, type Tx, WHOLE } from "../../db/mod.ts";
 import { type BoxE7, boxE7, fromE7, toE7 } from "../e7.ts";
+import { type Details, detailsOfText, textOfDetails } from "./details.ts";
 
 interface ObjectRow {
   name: string;
@@ -16,21 +17,12 @@ interface ObjectRow {
   course: number | null;
   speedKmh: number | null;
   comment: string;
+  details: string | null;
   via: string;
 }
 const OBJECT = columns<ObjectRow>({
-  name: true,
-  kind: true,
-  sender: true,
-  live: true,
-  heardAt: true,
-  latE7: true,
-  lonE7: true,
-  symbol: true,
-  course: true,
-  speedKmh: true,
-  comment: true,
-  via: true,
+  ...asNamed("name kind sender live heardAt latE7 lonE7 symbol speedKmh comment details via"),
+  course: WHOLE,
 });
 
 export function objectStore(db: Database) {
@@ -46,7 +38,14 @@ export function objectStore(db: Database) {
   );
   return {
     /** Notes a report of an object or item: the latest sender owns the name. */
-    put: (tx: Tx, report: ObjectReport, sender: string, heardAt: number, via: string): void =>
+    put: (
+      tx: Tx,
+      report: ObjectReport,
+      sender: string,
+      heardAt: number,
+      via: string,
+      details: Details | undefined,
+    ): void =>
       void put(tx, {
         name: report.name,
         kind: report.kind,
@@ -59,12 +58,18 @@ export function objectStore(db: Database) {
         course: report.course ?? null,
         speedKmh: report.speedKmh ?? null,
         comment: report.comment,
+        details: textOfDetails(details),
         via,
       }),
     /** Live ones heard since then, newest first; places in degrees. */
     inBox: (box: Box, since: number, limit: number) =>
       inBox({ ...boxE7(box), since, limit })
-        .map(({ latE7, lonE7, ...row }) => ({ ...row, lat: fromE7(latE7), lon: fromE7(lonE7) })),
+        .map(({ latE7, lonE7, details, ...row }) => ({
+          ...row,
+          lat: fromE7(latE7),
+          lon: fromE7(lonE7),
+          ...detailsOfText(details),
+        })),
     prune: db.change<{ before: number }>("DELETE FROM radio_object WHERE heard_at < :before"),
   };
 }

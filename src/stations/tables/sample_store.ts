@@ -1,6 +1,6 @@
 /** Sensor values over time: weather and telemetry. */
 import type { TelemetryDefinition, TelemetryValues, Weather } from "../../aprs/mod.ts";
-import { columns, type Database, type Tx } from "../../db/mod.ts";
+import { asNamed, columns, type Database, type Tx, WHOLE } from "../../db/mod.ts";
 
 /** Metric units, as the names say; wind in metres a second. */
 export interface WeatherRow {
@@ -15,6 +15,7 @@ export interface WeatherRow {
   humidity: number | null;
   pressureHpa: number | null;
   luminosityWm2: number | null;
+  snowMm: number | null;
 }
 interface TelemetryRow {
   at: number;
@@ -31,26 +32,14 @@ interface TelemetrySample {
 }
 
 const WEATHER = columns<WeatherRow & { stationId: number }>({
-  stationId: true,
-  at: true,
-  windDirection: true,
-  windMs: true,
-  gustMs: true,
-  tempC: true,
+  ...asNamed("stationId at windMs gustMs tempC rainTodayMm pressureHpa snowMm"),
+  windDirection: WHOLE,
   rain1hMm: "rain_1h_mm",
   rain24hMm: "rain_24h_mm",
-  rainTodayMm: true,
-  humidity: true,
-  pressureHpa: true,
-  luminosityWm2: true,
+  humidity: WHOLE,
+  luminosityWm2: WHOLE,
 });
-const TELEMETRY = columns<TelemetryRow & { stationId: number }>({
-  stationId: true,
-  at: true,
-  sequence: true,
-  analog: true,
-  bits: true,
-});
+const TELEMETRY = columns<TelemetryRow & { stationId: number }>(asNamed("stationId at sequence analog bits"));
 interface Newest {
   stationId: number;
   from: number;
@@ -62,8 +51,11 @@ const newest = (table: string, names: string): string =>
    ORDER BY at DESC LIMIT :limit) ORDER BY at`;
 
 export function sampleStore(db: Database) {
+  // Stations send wind and rain in packets of their own, two within a second: what one left out the other fills in.
   const putWeather = db.change<WeatherRow & { stationId: number }>(
-    `${WEATHER.insertInto("weather_sample")} ON CONFLICT DO NOTHING`,
+    `${WEATHER.insertInto("weather_sample")} ON CONFLICT (station_id, at) DO UPDATE SET ${
+      WEATHER.without("stationId", "at").fillExcluded("weather_sample")
+    }`,
   );
   const putTelemetry = db.change<TelemetryRow & { stationId: number }>(
     `${TELEMETRY.insertInto("telemetry_sample")} ON CONFLICT DO NOTHING`,
@@ -96,6 +88,7 @@ export function sampleStore(db: Database) {
         humidity: w.humidity ?? null,
         pressureHpa: w.pressureHpa ?? null,
         luminosityWm2: w.luminosityWm2 ?? null,
+        snowMm: w.snowMm ?? null,
       }),
     weather: db.rows<Newest, WeatherRow>(newest("weather_sample", WEATHER.without("stationId").select())),
     putTelemetry: (tx: Tx, stationId: number, at: number, values: TelemetryValues): void =>

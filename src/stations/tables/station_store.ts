@@ -1,6 +1,6 @@
 /** Stations and what was last known of them. */
 import { baseCall } from "../../base/mod.ts";
-import { columns, type Database, type Tx } from "../../db/mod.ts";
+import { asNamed, columns, type Database, type Tx, WHOLE } from "../../db/mod.ts";
 import type { BoxE7 } from "../e7.ts";
 
 /** The ten-minute slot of a time: rows of stations are indexed by it. `at` in unix seconds. */
@@ -29,6 +29,8 @@ export interface Placed {
   speedKmh: number | null;
   altitudeM: number | null;
   comment: string;
+  /** `textOfDetails`. */
+  details: string | null;
 }
 export interface StationRow {
   id: number;
@@ -49,27 +51,15 @@ export interface StationRow {
   speedKmh: number | null;
   altitudeM: number | null;
   comment: string | null;
+  details: string | null;
   status: string | null;
 }
 const STATION = columns<StationRow>({
-  id: true,
-  call: true,
-  firstHeard: true,
-  lastHeard: true,
-  packets: true,
-  via: true,
-  direct: true,
-  destination: true,
-  placedAt: true,
-  latE7: true,
-  lonE7: true,
-  ambiguityM: true,
-  symbol: true,
-  course: true,
-  speedKmh: true,
-  altitudeM: true,
-  comment: true,
-  status: true,
+  ...asNamed(
+    "id call firstHeard lastHeard packets via direct destination placedAt latE7 lonE7 ambiguityM",
+    "symbol speedKmh altitudeM comment details status",
+  ),
+  course: WHOLE,
 });
 /** What a position report says, as written. */
 const PLACE = STATION.only(
@@ -81,6 +71,7 @@ const PLACE = STATION.only(
   "speedKmh",
   "altitudeM",
   "comment",
+  "details",
 );
 type Counted = Pick<StationNews, "id" | "packets" | "via" | "direct" | "destination">;
 
@@ -131,9 +122,9 @@ export function stationStore(db: Database) {
       `${select} WHERE placed_slot >= :slot AND placed_at >= :since AND lat_e7 BETWEEN :minLat AND :maxLat
          AND lon_e7 BETWEEN :minLon AND :maxLon ORDER BY placed_slot DESC, placed_at DESC, id LIMIT :limit`,
     ),
-    /** 500 station numbers above `after`. */
-    idsAfter: db.rows<{ after: number }, { id: number }>(
-      "SELECT id FROM station WHERE id > :after ORDER BY id LIMIT 500",
+    /** 500 stations with numbers above `after`. */
+    idsAfter: db.rows<{ after: number }, { id: number; base: string }>(
+      "SELECT id, base FROM station WHERE id > :after ORDER BY id LIMIT 500",
     ),
     countHeardSince: db.row<{ since: number }, { n: number }>(
       "SELECT count(*) AS n FROM station WHERE last_heard >= :since",

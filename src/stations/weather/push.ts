@@ -22,6 +22,11 @@ interface WeatherPush {
 
 /** A console's time is used this far back and ahead, in seconds. */
 const BACK_S = 86_400, AHEAD_S = 300;
+/**
+ * Some consoles send their local time as `dateutc`. A push that is late by whole half hours to within this many seconds, up to twelve
+ * hours, is taken as one that comes now: what a console kept while its line was away is hardly ever so even.
+ */
+const LOCAL_S = 45, ZONE_S = 1800, WESTMOST_S = 12 * 3600;
 
 const fahrenheit = (f: number): number => (f - 32) * 5 / 9;
 const scale = (factor: number) => (value: number): number => value * factor;
@@ -59,7 +64,12 @@ const FIELDS: Record<string, Reading> = {
   baromabsin: ["stationPressureHpa", INHG, 300, 1100, 1],
   rainin: ["rain1hMm", INCH, 0, 500, 2],
   hourlyrainin: ["rain1hMm", INCH, 0, 500, 2],
+  hrain_piezo: ["rain1hMm", INCH, 0, 500, 2],
   dailyrainin: ["rainTodayMm", INCH, 0, 2000, 2],
+  drain_piezo: ["rainTodayMm", INCH, 0, 2000, 2],
+  last24hrainin: ["rain24hMm", INCH, 0, 2000, 2],
+  "24hourrainin": ["rain24hMm", INCH, 0, 2000, 2],
+  last24hrain_piezo: ["rain24hMm", INCH, 0, 2000, 2],
   solarradiation: ["luminosityWm2", same, 0, 2000, 0],
   uv: ["uvIndex", same, 0, 20, 1],
 };
@@ -80,7 +90,10 @@ function readDate(text: string | undefined, now: number): number | undefined {
   if (!match) return undefined;
   const [year, month, day, hour, minute, second] = match.slice(1).map((part) => Number(part ?? 0));
   const at = Date.UTC(year!, month! - 1, day, hour, minute, second) / 1000;
-  return at >= now - BACK_S && at <= now + AHEAD_S ? at : undefined;
+  const late = now - at;
+  const zones = Math.round(late / ZONE_S);
+  const isLocal = zones > 0 && late <= WESTMOST_S + LOCAL_S && Math.abs(late - zones * ZONE_S) <= LOCAL_S;
+  return late <= BACK_S && late >= -AHEAD_S && !isLocal ? at : undefined;
 }
 
 /**

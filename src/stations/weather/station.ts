@@ -1,7 +1,7 @@
 /** A member's weather station: its pushes become samples, a place on the map, and beacons if it was asked for. */
 import { weatherInfo } from "../../aprs/mod.ts";
 import type { Accounts } from "../../accounts/mod.ts";
-import { baseCall, isRecent, type World } from "../../base/mod.ts";
+import { isRecent, type World } from "../../base/mod.ts";
 import type { Database } from "../../db/mod.ts";
 import type { Owned } from "../owned/owned.ts";
 import { TOCALL } from "../sending/answers.ts";
@@ -21,7 +21,7 @@ const SAMPLE_S = 60;
 interface WeatherParts {
   db: Database;
   world: World;
-  accounts: Pick<Accounts, "isVerified">;
+  accounts: Pick<Accounts, "speaksFor">;
   store: StationStore;
   samples: SampleStore;
   owned: Owned;
@@ -67,12 +67,13 @@ export async function pushWeather(
           // A push says nothing of the height; what the station's packets said of it stays.
           altitudeM: known?.altitudeM ?? null,
           comment: row.description,
+          details: known?.details ?? null,
         },
       }),
     });
     const due = row.wxBeaconAt === null || !isRecent(row.wxBeaconAt, now, BEACON_S);
-    // Verification is asked on every send: it may have been revoked since the relay was switched on.
-    if (!due || row.lat === null || row.lon === null || !accounts.isVerified(baseCall(row.call))) return;
+    // Asked on every send: the proof may have been revoked since the relay was switched on.
+    if (!due || row.lat === null || row.lon === null || !accounts.speaksFor(row.call, row.accountId)) return;
     const payload = weatherInfo({ lat: row.lat, lon: row.lon }, weather);
     const item = { at: now, account: row.accountId, src: row.call, to: TOCALL, kind: "wx" as const, payload };
     if (row.txIs === 1) log.queue(tx, item);

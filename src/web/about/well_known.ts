@@ -1,5 +1,5 @@
 /** What the instance says of itself to programs: source, well-known files (API "Live and misc"). */
-import { z } from "zod";
+import { z } from "#schemas";
 import { failures, type World } from "../../base/mod.ts";
 import {
   among,

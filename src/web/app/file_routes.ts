@@ -1,11 +1,13 @@
 /** The addresses of the app's built files, of its worker and manifest, and of the handbook, which the build has made too. */
-import { z } from "zod";
+import { z } from "#schemas";
 import { failures, PROGRAM } from "../../base/mod.ts";
 import { drawing, PAGES } from "../../client/mod.ts";
 import { type Asked, open, type Route, route, SHARED, takesGzip, versioned } from "../../http/mod.ts";
 import type { Club } from "../../club/mod.ts";
+import { type Chapter, plainText } from "../../handbook/mod.ts";
 import { LANGUAGES, pageWords } from "../../words/mod.ts";
 import { frame, PAPER } from "./frame.ts";
+import { DESCRIBED } from "./page_facts.ts";
 import type { PrintReader } from "./print.ts";
 import { appFailure, type BuiltFile, builtFile, names, plain } from "./built.ts";
 
@@ -114,6 +116,9 @@ function sent(file: BuiltFile, incoming: Asked): Response {
 const HELP = "/help";
 
 const failure = failures({ chapter_unknown: "missing" });
+/** How a chapter begins, for search engines and messengers. */
+const beginningOf = ({ title, blocks }: Chapter): string =>
+  (blocks.flatMap((block) => "p" in block ? [plainText(block.p)] : [])[0] ?? title).slice(0, DESCRIBED);
 
 /** The handbook's pages: drawn whole, so that they read and print without scripts. */
 export function helpRoutes(
@@ -147,10 +152,11 @@ export function helpRoutes(
         const { chapterAsked, drawHelp } = await drawing();
         const chapter = chapterAsked(asked.toString());
         if (chapter) return new Response(null, { status: 302, headers: { location: `${HELP}/${chapter}` } });
-        const book = await bookFor(reader), { lang } = book;
+        const book = await bookFor(reader), lang = language(reader);
         return frame({
           lang,
           title: name(),
+          description: book.chapters.map(({ title }) => title).join(" · ").slice(0, DESCRIBED),
           club: club.link(),
           whole: true,
           body: drawHelp(lang, book, PROGRAM),
@@ -163,12 +169,18 @@ export function helpRoutes(
       params: { chapter: "Name of a chapter, e.g. first-find" },
       errors: [failure.chapter_unknown, appFailure.app_not_built],
       handle: async (reader) => {
-        const book = await bookFor(reader), { lang } = book;
+        const book = await bookFor(reader), lang = language(reader);
         const chapter = book.chapters.find(({ id }) => id === reader.params.chapter);
         if (!chapter) throw failure.chapter_unknown();
         const { drawHelp } = await drawing();
-        const body = drawHelp(lang, book, PROGRAM, chapter);
-        return frame({ lang, title: `${chapter.title} · ${name()}`, club: club.link(), whole: true, body });
+        return frame({
+          lang,
+          title: `${chapter.title} · ${name()}`,
+          description: beginningOf(chapter),
+          club: club.link(),
+          whole: true,
+          body: drawHelp(lang, book, PROGRAM, chapter),
+        });
       },
     }),
   ];

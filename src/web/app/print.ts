@@ -4,7 +4,7 @@
  */
 import type { Club } from "../../club/mod.ts";
 import { encode } from "uqr";
-import { z } from "zod";
+import { z } from "#schemas";
 import { boxOfLocator, isoTime } from "../../base/mod.ts";
 import { aprsFrequency, type Caches, gameFailure } from "../../caches/mod.ts";
 import { drawing, type InNet, type Sheet } from "../../client/mod.ts";

@@ -4,6 +4,8 @@ import type { Caches } from "../../caches/mod.ts";
 import { type Drawing, drawing, isAdmin, isStyledFirst, PAGES, type ProfileSeen } from "../../client/mod.ts";
 import { Failure, isCall, normalCall, PROGRAM } from "../../base/mod.ts";
 import {
+  INSTANCE_ID,
+  INSTANCE_REGION,
   instanceId,
   OPERATOR_ADDRESS,
   OPERATOR_EMAIL,
@@ -98,6 +100,7 @@ const firstRun = (settings: Settings, call: string) => ({
   name: settings.get(OPERATOR_NAME) ?? "",
   address: settings.get(OPERATOR_ADDRESS) ?? "",
   email: settings.get(OPERATOR_EMAIL) ?? "",
+  isNamed: settings.get(INSTANCE_ID) !== undefined && settings.get(INSTANCE_REGION) !== undefined,
 });
 
 /** A box of the whole world. */

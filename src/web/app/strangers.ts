@@ -2,9 +2,8 @@
  * For who has never heard of this place: what it is, what a box is that somebody met by chance, and the pictures that links
  * carry where they are shared. Pictures are of what everybody may see: whatever is unlisted has none.
  */
-import { withMarks } from "./club_marks.ts";
-import type { Club } from "../../club/mod.ts";
-import { z } from "zod";
+import type { Club, ClubMarks } from "../../club/mod.ts";
+import { z } from "#schemas";
 import { isCall, normalCall } from "../../base/mod.ts";
 import { type Caches, gameFailure } from "../../caches/mod.ts";
 import { drawing, type ProfileSeen } from "../../client/mod.ts";
@@ -13,6 +12,24 @@ import { open, type Route, route, SHARED } from "../../http/mod.ts";
 import { appFailure, pictureFailure } from "./built.ts";
 import { frame } from "./frame.ts";
 import type { PrintReader } from "./print.ts";
+import { Buffer } from "node:buffer";
+
+// The club's colour and logo on a picture of the app's, which is 1200 by 630 as readers of links want it. Pure.
+
+/** Size and place of the logo, and height of the line. */
+const LOGO = 120, FROM_EDGE = 40, LINE = 14;
+
+function withMarks(svg: string, { colour, logo }: ClubMarks): string {
+  const line = colour === undefined ? "" : `<rect width="1200" height="${LINE}" fill="${colour}"/>`;
+  const image = logo
+    ? `<image href="data:image/png;base64,${Buffer.from(logo).toString("base64")}" x="${
+      1200 - FROM_EDGE - LOGO
+    }" ` +
+      `y="${FROM_EDGE}" width="${LOGO}" height="${LOGO}"/>`
+    : "";
+  const end = svg.lastIndexOf("</svg>");
+  return svg.slice(0, end) + line + image + svg.slice(end);
+}
 
 export interface WelcomeParts {
   settings: Settings;

@@ -2,7 +2,7 @@
  * `/tools/frame`: the document in which an installed tool runs. Its policy is its own: it has no origin, no storage and no
  * network but to the origins that the tool was granted; a frame written by the page would have the page's policy instead.
  */
-import { z } from "zod";
+import { z } from "#schemas";
 import { failures } from "../../base/mod.ts";
 import { open, type Route, route, SHARED, text } from "../../http/mod.ts";
 

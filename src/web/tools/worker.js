@@ -9,12 +9,16 @@
   let left = RATE, dropped = 0, begun = false, isLoaded = false;
 
   /** What the page waits for is never among what is too much. */
-  const ANSWERS = ["loaded", "cmdResult", "decodeResult", "svcResult"];
-  /** Sends what may go now: answers first, in their order, then the newest drawings. */
+  const ANSWERS = ["cmdResult", "decodeResult", "svcResult"];
+  /** Of these only the newest counts: a tool that says them again and again holds no more. */
+  const LATEST = ["loaded", "panel", "map", "colours"];
+  /** Sends what may go now: what the tool is, then answers in their order, what it says, and the newest drawings. */
   const drain = () => {
-    while (left >= 1 && answers.length + waiting.length > 0) {
+    while (left >= 1 && (latest.has("loaded") || answers.length + waiting.length > 0)) {
       left--;
-      post((answers.length > 0 ? answers : waiting).shift());
+      const loaded = latest.get("loaded");
+      latest.delete("loaded");
+      post(loaded ?? (answers.length > 0 ? answers : waiting).shift());
     }
     for (const [type, message] of latest) {
       if (left < 1) break;
@@ -40,9 +44,8 @@
     }
   };
   const out = (message) => {
-    if (message.type === "panel" || message.type === "map" || message.type === "colours") {
-      latest.set(message.type, message);
-    } else if (ANSWERS.includes(message.type)) answers.push(message);
+    if (LATEST.includes(message.type)) latest.set(message.type, message);
+    else if (ANSWERS.includes(message.type)) answers.push(message);
     else if (waiting.length < WAITING) waiting.push(message);
     else dropped++;
     drain();
@@ -89,6 +92,8 @@
     });
   };
 
+  /** Words and decoders of a tool; more are left out, as the page leaves out what is more than it shows. */
+  const WORDS_MOST = 200;
   const registered = { commands: [], remoteOff: [], decoders: [], colourRules: undefined, panel: undefined };
   const register = ({ commands: words, colourRules, panel, decoders: list } = {}) => {
     if (words) {
@@ -96,18 +101,22 @@
       for (const [word, handler] of Object.entries(words)) {
         const run = typeof handler === "function" ? handler : handler && handler.run;
         if (typeof run !== "function") throw new MakeError("the command " + word + " has no function");
+        const isNew = !commands.has(word);
+        if (isNew && commands.size >= WORDS_MOST) continue;
         commands.set(word, run);
-        registered.commands.push(word);
-        if (handler.remote === false) registered.remoteOff.push(word);
+        if (isNew) registered.commands.push(word);
+        if (isNew && handler.remote === false) registered.remoteOff.push(word);
       }
     }
     if (list) {
       need("decoder");
       for (const one of list) {
         if (typeof one.decode !== "function") throw new MakeError("a decoder has no function");
-        decoders.set(String(one.id), one.decode);
-        const { id, label, kind, sample, placeholder } = one;
-        registered.decoders.push({ id: String(id), label, kind, sample, placeholder });
+        const { label, kind, sample, placeholder } = one, id = String(one.id).slice(0, 64);
+        const isNew = !decoders.has(id);
+        if (isNew && decoders.size >= WORDS_MOST) continue;
+        decoders.set(id, one.decode);
+        if (isNew) registered.decoders.push({ id, label, kind, sample, placeholder });
       }
     }
     if (colourRules) {

@@ -1,12 +1,17 @@
 /** White Pages: whose word counts, and the lines of the network. */
 import assert from "node:assert/strict";
-import { decide, PROMOTE_S, type Said } from "../../../src/bbs/white_pages/decide.ts";
+import { decide, PROMOTE_S, type WhitePagesWord } from "../../../src/bbs/white_pages/decide.ts";
 import { MOST_LINES, readWhitePageLines, writeWhitePageLine } from "../../../src/bbs/white_pages/lines.ts";
 import type { WhitePage } from "../../../src/bbs/tables/white_page_store.ts";
 
 const NOW = 1_780_000_000, DAY = 86_400;
-const say = (source: Said["source"], home: string, at = NOW): Said => ({ call: "OE1ABC", home, source, at });
-const hear = (...words: Said[]): WhitePage =>
+const say = (source: WhitePagesWord["source"], home: string, at = NOW): WhitePagesWord => ({
+  call: "OE1ABC",
+  home,
+  source,
+  at,
+});
+const hear = (...words: WhitePagesWord[]): WhitePage =>
   words.reduce<WhitePage | undefined>((page, said) => decide(page, said, Math.max(NOW, said.at)), undefined)!;
 
 Deno.test("the operator's word stands above the box's, above what somebody told, above guesses", () => {

@@ -21,7 +21,7 @@ async function setUp() {
   const gathered = (id: number, over: Partial<EvidenceInput> = {}) =>
     evidenceOf(
       inside,
-      { person, call: "OE2FND-7", via: "web", ...over },
+      { person, call: "OE2FND-7", readings: [], ...over },
       caches.byId({ id })!,
       foundAt,
     );
@@ -46,12 +46,12 @@ Deno.test("a living cache comes with what was heard of its station around the fi
   const { game, app, owner, gathered, foundAt } = await setUp();
   game.stations.set(game.account("OE1OWN"), [{ id: 3, call: "OE1OWN-9" }]);
   const { body: { id } } = await owner.post("/api/my/stations/3/cache", { living: true });
-  for (const at of [-2101, -2100, 2100, 2101]) game.heard("OE1OWN-9", { at: foundAt + at });
+  for (const at of [-7201, -7200, 7200, 7201]) game.heard("OE1OWN-9", { at: foundAt + at });
   game.heard("OE4ELS-9");
   const { place } = gathered(id);
   assert.ok(place.kind === "living");
   assert.deepEqual([place.station, place.ownerBases], ["OE1OWN-9", ["OE1OWN"]]);
-  assert.deepEqual(place.fixes.map((fix) => fix.at - foundAt), [2100, -2100]);
+  assert.deepEqual(place.fixes.map((fix) => fix.at - foundAt), [7200, -7200]);
   app.db.writeNow((tx) => cacheStore(app.db).setOwner(tx, { id, account: null, call: "WITHDRAWN" }));
   const orphan = gathered(id).place;
   assert.ok(orphan.kind === "living");
@@ -70,6 +70,7 @@ Deno.test("of the logger: his calls and stations, what was heard of the base cal
     call: "OE2FND-7",
     bases: ["OE2FND"],
     stations: ["OE2FND-10", "OE3CLB-1"],
+    proven: true,
   });
   assert.deepEqual(fixes.map((fix) => [fix.call, fix.at - foundAt]), [["OE2FND-9", 7200], [
     "OE2FND-9",
@@ -78,15 +79,35 @@ Deno.test("of the logger: his calls and stations, what was heard of the base cal
   game.close();
 });
 
-Deno.test("a reading is the signed-in logger's only when it came from his session", async () => {
+Deno.test("of several readings the one that counts is taken, else the nearest in time, in whatever order they came", async () => {
   const { game, owner, gathered, foundAt } = await setUp();
   const { id } = await game.hide(owner);
-  const position = { ...CACHE, accuracyM: 5, at: foundAt };
+  const reading = (over: object = {}) => ({ ...CACHE, accuracyM: 5, at: foundAt, session: true, ...over });
+  const elsewhere = reading(north(900)),
+    old = reading({ at: foundAt - 600 }),
+    stranger = reading({ session: false });
   assert.equal(gathered(id).reading, undefined);
-  assert.deepEqual(gathered(id, { position }).reading, { ...position, session: true });
-  for (const via of ["secret", "radio"] as const) {
-    assert.equal(gathered(id, { position, via }).reading!.session, false);
+  for (
+    const [readings, taken] of [
+      [[reading()], reading()],
+      [[elsewhere, stranger, reading({ at: foundAt - 100 })], reading({ at: foundAt - 100 })],
+      [[old, elsewhere], elsewhere],
+      [[stranger], stranger],
+    ] as const
+  ) {
+    assert.deepEqual(gathered(id, { readings }).reading, taken);
+    assert.deepEqual(gathered(id, { readings: readings.toReversed() }).reading, taken);
   }
+  game.close();
+});
+
+Deno.test("a call is proven where it is verified, and the logger's", async () => {
+  const { game, app, owner, gathered } = await setUp();
+  const { id } = await game.hide(owner);
+  const proven = (call = "OE2FND-7") => gathered(id, { call }).logger.proven;
+  assert.deepEqual([proven(), proven("OE1OWN"), proven("OE9NOB")], [true, false, false]);
+  app.db.writeNow((tx) => app.accounts.unverify(tx, "OE2FND"));
+  assert.equal(proven(), false);
   game.close();
 });
 

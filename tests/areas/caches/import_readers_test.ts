@@ -21,18 +21,19 @@ function stream(text: string | Uint8Array, size = 7): ReadableStream<Uint8Array>
 }
 
 async function collect(rows: AsyncIterable<ImportedRow>) {
-  const places = [], skipped = [];
+  const places = [], skipped = [], retired = [];
   for await (const row of rows) {
     if ("place" in row) places.push(row.place);
+    else if ("retired" in row) retired.push(row.retired);
     else skipped.push(row.skipped);
   }
-  return { places, skipped };
+  return { places, skipped, retired };
 }
 const csv = (id: string, text: string) => collect(readCsv(stream(text), sourceOf(id)!, TODAY));
 const gpx = (id: string, text: string | Uint8Array) => collect(readGpx(stream(text), sourceOf(id)!));
 
 Deno.test("readCsv() reads the SOTA summit list: title line, retired summits left out", async () => {
-  const { places, skipped } = await csv(
+  const { places, skipped, retired } = await csv(
     "sota",
     `SOTA Summits List (Date=20/11/2026)
 SummitCode,AssociationName,RegionName,SummitName,AltM,AltFt,GridRef1,GridRef2,Longitude,Latitude,Points,BonusPoints,ValidFrom,ValidTo,ActivationCount,ActivationDate,ActivationCall
@@ -51,6 +52,9 @@ OE/ZZ-003,Austria,Nowhere,No Place,900,2952,,,,,2,0,01/03/2002,31/12/2099,0,,
     url: "https://www.sotadata.org.uk/en/summit/OE/ZZ-001",
   }]);
   assert.deepEqual(skipped, [{ row: 5, reason: "OE/ZZ-003: no place" }]);
+  assert.deepEqual(retired, [
+    { externalId: "OE/ZZ-002", row: 4, reason: "OE/ZZ-002: counted until 2019-12-31" },
+  ]);
 });
 
 Deno.test("readCsv() reads the POTA park list: inactive parks left out, a locator stands in", async () => {
@@ -147,7 +151,7 @@ const GCAU = `<?xml version="1.0" encoding="utf-8"?>
 </gpx>`;
 
 Deno.test("readGpx() reads Geocaching Australia's cache block", async () => {
-  const { places, skipped } = await gpx("gcau", GCAU);
+  const { places, skipped, retired } = await gpx("gcau", GCAU);
   assert.deepEqual(places, [{
     externalId: "GA9001",
     title: "Under the Bridge",
@@ -162,7 +166,8 @@ Deno.test("readGpx() reads Geocaching Australia's cache block", async () => {
     difficulty: 2,
     terrain: 3.5,
   }]);
-  assert.deepEqual(skipped, [{ row: 2, reason: "GA9002: not available" }]);
+  assert.deepEqual(retired, [{ externalId: "GA9002", row: 2, reason: "GA9002: archived" }]);
+  assert.deepEqual(skipped, []);
 });
 
 Deno.test("readGpx() reads Groundspeak blocks of any prefix in GPX 1.0 and 1.1, stages left out", async () => {

@@ -2,6 +2,7 @@
 import assert from "node:assert/strict";
 import type { Reply } from "../../kit/app.ts";
 import { CACHE, gameApp, north } from "../../kit/game.ts";
+import { wavHead } from "../../kit/sound.ts";
 
 const statuses = (replies: Reply[]) => replies.map((reply) => reply.status).sort((a, b) => a - b);
 const all = (n: number, act: (i: number) => Promise<Reply>) =>
@@ -60,8 +61,8 @@ Deno.test("move limit: many small moves at once end within the limit", async () 
 /** A valid WAV of exactly so many bytes, each different. */
 function sound(bytes: number, seed: number): Uint8Array<ArrayBuffer> {
   const wav = new Uint8Array(bytes);
-  wav.set(new TextEncoder().encode("RIFF\0\0\0\0WAVEfmt "));
-  new DataView(wav.buffer).setUint32(40, seed);
+  wav.set(wavHead(wav.length));
+  new DataView(wav.buffer).setUint32(44, seed);
   return wav;
 }
 
@@ -173,7 +174,7 @@ Deno.test("double unlock: one unlock, one try", async () => {
   game.close();
 });
 
-Deno.test("double log: the same find ten times is one, ten different ones too", async () => {
+Deno.test("double log: the same find ten times is one, ten different ones that count too", async () => {
   const game = gameApp();
   const alice = await game.app.signIn("OE1ABC");
   const bob = await game.app.signIn("OE2BOB");
@@ -182,7 +183,8 @@ Deno.test("double log: the same find ten times is one, ten different ones too", 
   const same = await all(10, () => bob.post(path, { kind: "found", text: "same" }));
   assert.deepEqual(statuses(same), [...Array(9).fill(200), 201]);
   const carol = await game.app.signIn("OE3CAR");
-  const different = await all(10, (i) => carol.post(path, { kind: "found", text: `text ${i}` }));
+  const position = { ...CACHE, accuracyM: 5, at: game.world.now() };
+  const different = await all(10, (i) => carol.post(path, { kind: "found", text: `text ${i}`, position }));
   assert.deepEqual(statuses(different), [201, ...Array(9).fill(409)]);
   const { logs } = (await game.app.visitor.get(path)).body;
   assert.equal(logs.length, 2);

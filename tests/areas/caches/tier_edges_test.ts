@@ -1,6 +1,6 @@
 /** The edges of the tier rule: which of several counts, where each limit lies, and what is told of it. */
 import assert from "node:assert/strict";
-import type { Evidence } from "../../../src/caches/rules/evidence.ts";
+import type { Evidence, Hearing } from "../../../src/caches/rules/evidence.ts";
 import { judge } from "../../../src/caches/rules/tier.ts";
 import { evidence, fix, heard, living, livingFix, north, PEERS, reading, T } from "../../kit/evidence.ts";
 
@@ -52,6 +52,48 @@ Deno.test("a track that is too fast, wherever it stands in the list; within a se
   assert.deepEqual([atOnce(80), atOnce(100)], ["A", null]);
 });
 
+Deno.test("clocks of two receivers may be some seconds apart; one receiver has one clock", () => {
+  const box = (name: string, site = "OE1XYZ-10"): Partial<Hearing> => ({
+    site,
+    deliveredBy: { kind: "box", box: name, enrolledFor: "OE1XYZ" },
+  });
+  const other = { site: "OE3XYZ-10" };
+  /** The find's own position, and another so far off so much later by what another (or the same) receiver's clock says. */
+  const cases: [string, number, number, Partial<Hearing>, Partial<Hearing>, "A" | null][] = [
+    ["a walker, 14 m in 10 s, clocks 10 s apart", 14, 0, {}, other, "A"],
+    ["a driver at 130 km/h, 361 m in 10 s, clocks 8 s apart", 361, 2, {}, other, "A"],
+    ["the same by one site", 361, 2, {}, {}, null],
+    ["a driver at 130 km/h, 1083 m in 30 s, clocks 10 s apart", 1083, 20, {}, other, "A"],
+    ["up to 300 km/h and ten seconds", 2499, 20, {}, other, "A"],
+    ["no more than that", 2501, 20, {}, other, null],
+    ["a kilometre at once", 1000, 0, {}, other, null],
+    ["earlier as later", 2499, -20, {}, other, "A"],
+    ["no more than that, earlier", 2501, -20, {}, other, null],
+    ["two boxes of one site", 361, 2, box("attic"), box("hill"), "A"],
+    ["two sites of one box", 361, 2, box("attic"), box("attic", "OE1XYZ-11"), null],
+    ["a site by its secret, and by its box", 361, 2, {}, box("attic"), "A"],
+  ];
+  for (const [what, metres, later, first, second, tier] of cases) {
+    const own = fix({}, first), next = fix({ at: T - 180 + later, ...north(42 + metres) }, second);
+    for (const fixes of [[own, next], [next, own]]) {
+      const judged = judge(evidence({ fixes }));
+      const counted = judged.why.candidates.find(({ lat }) => lat === own.lat)!.counted;
+      assert.equal(counted ? "A" : null, tier, what);
+    }
+  }
+  // Heard by both of them, so that one clock is common to the two positions.
+  const both = fix({ hearings: [heard(), heard(other)] }), next = fix({ at: T - 178, ...north(403) }, other);
+  assert.equal(tierOf({ fixes: [both, next] }), null);
+  // A hearing that attests nothing is no clock to go by.
+  const relayed = fix({ hearings: [heard({ direct: false }), heard(other)] });
+  assert.equal(tierOf({ fixes: [relayed, fix({ at: T - 178, ...north(403) })] }), "A");
+  assert.match(
+    judge(evidence({ fixes: [fix(), fix({ at: T - 150, ...north(20_000) }, other)] })).why.candidates[0]!
+      .reason!,
+    /another position 30 s apart would need 2395 km\/h/,
+  );
+});
+
 Deno.test("a device reading: its limits in time, distance and accuracy", () => {
   assert.equal(tierOf({ reading: reading(20, { at: T - 120 }) }), "B");
   assert.equal(tierOf({ reading: reading(20, { at: T + 120 }) }), "B");
@@ -98,7 +140,7 @@ Deno.test("who heard it, and who vouches for it", () => {
   says({ fixes: [fix({ hearings: [] })] }, "no receiving site is named");
   says({ fixes: [fix({ direct: false })] }, "heard a digipeater, not the sender");
   says({ fixes: [fix({}, { direct: false })] }, "heard a digipeater, not the sender");
-  const logger = { accountId: 7, call: "OE9XYZ", bases: ["OE1ABC"], stations: [] };
+  const logger = { accountId: 7, call: "OE9XYZ", bases: ["OE1ABC"], stations: [], proven: true };
   says({ logger, fixes: [fix({ call: "OE9XYZ" }, { site: "OE9XYZ-10" })] }, "is the logger's own call");
   const enrolledFor = (call: string) =>
     tierOf({ fixes: [fix({}, { deliveredBy: { kind: "box", box: "attic", enrolledFor: call } })] });
@@ -138,10 +180,13 @@ Deno.test("a living cache is where its own station was, nearest in time, exactly
   assert.equal(found(livingFix({ commanded: true })), null);
   assert.equal(found(livingFix({ at: T - 180 - 300 })), "A");
   assert.equal(found(livingFix({ at: T - 180 - 301 })), null);
-  const [here, away] = [livingFix({ at: T - 170 }), livingFix({ at: T - 120, ...north(5000) })];
+  const [here, away] = [livingFix({ at: T - 170 }), livingFix({ at: T - 120, ...north(4000) })];
   assert.deepEqual([found(here, away), found(away, here)], ["A", "A"]);
-  const [passed, there] = [livingFix({ at: T - 120 }), livingFix({ at: T - 170, ...north(5000) })];
+  const [passed, there] = [livingFix({ at: T - 120 }), livingFix({ at: T - 170, ...north(4000) })];
   assert.deepEqual([found(passed, there), found(there, passed)], [null, null]);
+  const far = livingFix({ at: T - 120, ...north(5000) });
+  assert.equal(found(here, far), null, "two attested positions that one station cannot have had");
+  assert.equal(found(here, { ...far, hearings: [] }), "A", "what nobody attested does not speak against one");
   const signed = livingFix({ signedByDevice: true, via: "app", hearings: [] });
   assert.equal(found(signed), "A");
   const strangers = { kind: "living" as const, station: "OE5LIV-9", ownerBases: ["OE5ELS"], fixes: [signed] };

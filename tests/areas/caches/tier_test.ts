@@ -113,7 +113,7 @@ const CASES: Case[] = [
     given: { fixes: [fix({ commanded: true })] },
     tier: null,
     method: "aprs_is",
-    says: ["this instance told a box to send it"],
+    says: ["this instance had told a box to transmit just then"],
   },
   {
     name: "APRS-IS copy",

@@ -38,3 +38,15 @@ Deno.test("an authority that may speak for a top-level domain is said, with what
     move(world, ["192.168.1.5"], "pi-5");
     assert.equal((await line()).reason, "AUTHORITY.strange");
   }));
+
+Deno.test("who asks between the two ports is told of https as soon as it is there, not when the answer of before is old", () => {
+  const world = testWorld();
+  move(world, ["192.168.1.5"], "pi");
+  const reach = new Reach({ mode: "own", bound: "0.0.0.0", world, instance: "club.example", origins: [] });
+  reach.http = 8787;
+  assert.deepEqual(reach.addresses().filter(({ url }) => url.startsWith("https:")), []);
+  reach.https = 8443;
+  assert.ok(reach.addresses().some(({ url }) => url === "https://192.168.1.5:8443"), "in the same moment");
+  assert.ok(reach.isOwn("pi.local:8443"), "and its names count");
+  assert.ok(reach.secure?.startsWith("https://"));
+});

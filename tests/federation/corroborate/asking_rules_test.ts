@@ -59,3 +59,22 @@ Deno.test("asking again is worth it where those not reached could still make a q
   const done = [word("p", "B", "yes"), word("q", "A", "unreached"), word("q", "B", "no")];
   assert.equal(worth(2, ...done), false);
 });
+
+Deno.test("who is one person with whom is read off everybody who was asked, also of who said no or nothing", () => {
+  const runs: Record<string, Partial<Witness>> = {
+    ...{ p: { operator: "OE1A" }, q: { declared: ["OE2B"] }, r: { declared: ["OE3C"] } },
+    // Of the first's operator, and by its own word of the second's: the two are one person.
+    x: { operator: "OE1A", declared: ["OE2B"] },
+  };
+  const by = (instance: string) => ({ ...witness(instance), ...runs[instance] });
+  for (const said of ["no", "unreached", "refused", "yes"] as const) {
+    const words = [word("p", "A", "yes"), word("q", "A", "yes"), word("x", "A", said)];
+    assert.equal(verdictOf(words, 2, by)?.confirmed, false, said);
+    // Also where it was asked about another call alone.
+    assert.equal(verdictOf([...words.slice(0, 2), word("x", "B", said)], 2, by)?.confirmed, false);
+    const more = [...words.slice(0, 1), word("q", "A", "unreached"), word("x", "A", said)];
+    assert.equal(isWorthRetrying(more, ["A"], 2, by), false, `${said}: nothing is left that could be two`);
+    assert.equal(isWorthRetrying([...more, word("r", "A", "unreached")], ["A"], 2, by), true);
+  }
+  assert.equal(verdictOf([word("p", "A", "yes"), word("q", "A", "yes")], 2, by)?.confirmed, true);
+});

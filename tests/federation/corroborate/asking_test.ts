@@ -113,7 +113,7 @@ Deno.test("a peer that was not reached is asked again after 1, 6 and 24 hours, i
   });
 });
 
-Deno.test("after the last time, or 72 hours after the find, nobody is asked again", async () => {
+Deno.test("an outage is no answer: peers are asked again for a week, as long as they would answer, and then nobody is", async () => {
   const { list, world } = await clubs(["a.example"]);
   const [a] = list as [Club];
   await withInstances(list, async () => {
@@ -123,18 +123,19 @@ Deno.test("after the last time, or 72 hours after the find, nobody is asked agai
     const { log, finder } = await find(a, path);
     const times: (number | null)[] = [caseOf(a, log.id).nextAt];
     const logged = world.now();
-    for (const after of [3600, 6 * 3600, 24 * 3600]) {
+    const due = [3600, 6 * 3600, ...[1, 2, 3, 4, 5, 6].map((days) => days * 86_400), 7 * 86_400 - 7200];
+    for (const after of due) {
       world.pass(logged + after - world.now());
       await again(a);
       times.push(caseOf(a, log.id).nextAt);
     }
-    assert.deepEqual(times, [logged + 3600, logged + 6 * 3600, logged + 24 * 3600, null]);
-    assert.deepEqual([caseOf(a, log.id).state, caseOf(a, log.id).round], ["ended", 3]);
+    assert.deepEqual(times, [...due.map((after) => logged + after), null]);
+    assert.deepEqual([caseOf(a, log.id).state, caseOf(a, log.id).round], ["ended", due.length]);
     const words = wordsIn(await seen(path, finder, log.id));
     assert.equal(words["b.example"].againAt, undefined);
-    // Down for three days: it is over without another question.
+    // Down for a week: it is over without another question.
     const other = await find(a, path, "OE3FND-7");
-    world.pass(73 * 3600);
+    world.pass(7 * 86_400);
     await again(a);
     assert.deepEqual([caseOf(a, other.log.id).state, caseOf(a, other.log.id).round], ["ended", 0]);
     world.pass(31 * 86_400);
@@ -203,7 +204,13 @@ Deno.test("one operator is one voice, one key is one voice, and the logger's own
     const { log } = await find(a, path);
     assert.equal(log.tier, null, "two rows, one operator");
     assert.deepEqual([b.questions(), c.questions(), d.questions()], [1, 1, 0]);
-    change(a, "c.example", { operatorCall: "OE6OPR" });
+    // What a peer says of itself is used against it, and for nothing.
+    change(a, "c.example", { operatorCall: null, declared: ["OE5OPR"] });
+    change(a, "d.example", { operatorCall: null, declared: ["OE9OPR", "OE2FND"] });
+    for (const club of [b, c]) await club.hears("OE2FND-9");
+    assert.equal((await find(a, await hide(a), "OE2FND-9")).log.tier, null, "nor one that only says so");
+    assert.equal(d.questions(), 0);
+    change(a, "c.example", { operatorCall: "OE6OPR", declared: [] });
     for (const club of [b, c]) await club.hears("OE7FND-7");
     assert.equal((await find(a, path, "OE7FND-7")).log.tier, "A");
   });
@@ -354,7 +361,8 @@ Deno.test("what a peer said is never taken back by a later silence; what is lift
     const yes = { ...unreached, said: "yes" as const, distanceM: 100, at: first.question.since };
     const keep = (word: typeof unreached, lifted = false) => {
       world.pass(60);
-      const round = { question: first.question, others: [], askedAt: world.now(), words: [word] };
+      const asked = { question: first.question, others: [], askedAt: world.now() };
+      const round = { ...asked, words: [word], trustRevision: a.federation.store.peers.trustRevision() };
       a.db.writeNow((tx) => cases.keep(tx, log.id, round, lifted, a.caches.liftable()));
       return a.federation.corroboration.kept(log.id)!.testimonies
         .find(({ instance }) => instance === "b.example")!.said;
@@ -406,7 +414,7 @@ Deno.test("while peers are asked again, a crash asks them later, not at once; wh
   });
 });
 
-Deno.test("nobody is asked about a find of more than a week ago, nor again after its third day", async () => {
+Deno.test("nobody is asked about a find of more than a week ago, nor again when that is over", async () => {
   const { list, world } = await clubs(["a.example", "b.example"]);
   const [a, b] = list as [Club, Club];
   await withInstances(list, async () => {
@@ -424,7 +432,7 @@ Deno.test("nobody is asked about a find of more than a week ago, nor again after
     assert.ok((await ask(now - OLDEST_S)).round);
     assert.deepEqual(await ask(now - OLDEST_S - 1200), {});
     assert.equal(b.questions(), 1);
-    // Logged late, from a day without a signal: of the three times only what lies within 72 hours of the find is left.
+    // Logged late, from a day without a signal: of the times only what lies within a week of the find is left.
     const { question } = (await ask(now)).round!;
     const one = {
       find: 1,
@@ -436,7 +444,7 @@ Deno.test("nobody is asked about a find of more than a week ago, nor again after
       why: null,
       endedAt: null,
     } as const;
-    const late = { ...one, askedAt: now + 70 * 3600 };
+    const late = { ...one, askedAt: now + OLDEST_S - 3 * 3600 };
     assert.equal(nextAsk(late, late.askedAt), late.askedAt + 3600);
     assert.equal(nextAsk(late, late.askedAt + 3600), null);
   });

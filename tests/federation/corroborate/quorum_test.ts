@@ -17,13 +17,30 @@ const voice = (instance: string, over: Partial<Voice> = {}): Voice => ({
 });
 const auto = (instance: string, over: Partial<Voice> = {}) => voice(instance, { automatic: true, ...over });
 
-Deno.test("voices are told apart by operator, and by key where no operator is proven", () => {
+Deno.test("voices are told apart by operator, proven or declared, and by key where there is none", () => {
   const cases: [Voice[], number][] = [
     [[], 0],
     [[voice("a"), voice("b")], 2],
     [[voice("a"), voice("b", { key: "key of a" })], 1],
     [[voice("a", { operator: "OE1A" }), voice("b", { operator: "OE1A" })], 1],
     [[voice("a", { operator: "OE1A" }), voice("b", { operator: "OE2B" }), voice("c")], 3],
+    // What a peer says of itself makes it no voice, and takes the voice that it would have had beside another.
+    [[voice("a", { declared: ["OE1A"] }), voice("b", { declared: ["OE1A"] })], 1],
+    [[voice("a", { operator: "OE1A" }), voice("b", { declared: ["OE2B", "OE1A"] })], 1],
+    [[voice("a", { declared: ["OE1A"] }), voice("b", { declared: ["OE2B"] }), voice("c")], 3],
+    [[voice("a", { declared: ["OE1A"] }), voice("b", { key: "key of a", declared: ["OE2B"] })], 1],
+    // Who names the operators of two others takes away none of theirs.
+    [[
+      voice("a", { operator: "OE1A" }),
+      voice("b", { declared: ["OE2B"] }),
+      voice("x", { declared: ["OE1A", "OE2B"] }),
+    ], 2],
+    [[
+      voice("x", { declared: ["OE1A", "OE2B", "OE3C"] }),
+      voice("a", { operator: "OE1A" }),
+      voice("b", { operator: "OE2B" }),
+      voice("c", { operator: "OE3C" }),
+    ], 3],
     // One key under two operators joins all that either of them runs.
     [[
       voice("a", { operator: "OE1A" }),
@@ -33,6 +50,26 @@ Deno.test("voices are told apart by operator, and by key where no operator is pr
     ], 1],
   ];
   for (const [voices, n] of cases) assert.equal(countVoices(voices), n, JSON.stringify(voices));
+});
+
+Deno.test("who is one person follows from all who were asked: a further yes never makes fewer of them", () => {
+  const a = voice("a", { operator: "OE1A" }), b = voice("b", { declared: ["OE2B"] });
+  // Runs the first, and says so of the second too: whatever it answers, both are one person.
+  const x = voice("x", { operator: "OE1A", declared: ["OE2B"] });
+  const asked = [a, b, x, voice("c", { declared: ["OE3C"] })];
+  for (const voices of [[a, b], [b, a], [a, x], [x, b], [a, b, x]]) {
+    assert.equal(countVoices(voices, asked), 1, JSON.stringify(voices));
+    assert.equal(isQuorum(voices, 2, asked), false);
+  }
+  // Of those who were asked and said nothing none is counted.
+  assert.equal(countVoices([], asked), 0);
+  assert.equal(countVoices([a, asked[3]!], asked), 2);
+  for (let yes = 0; yes < 16; yes++) {
+    const some = asked.filter((_, i) => yes >> i & 1);
+    for (const one of asked) {
+      assert.ok(countVoices([...some, one], asked) >= countVoices(some, asked), JSON.stringify([some, one]));
+    }
+  }
 });
 
 Deno.test("a quorum is as many voices as are set; what nobody vetted never makes one alone", () => {

@@ -13,6 +13,8 @@ const MET = {
   "lifted later": 1,
   "left below": 1,
   "never reached": 0.05,
+  "delivered late": 0.5,
+  "delivered in vain": 0.5,
   lost: 3,
   late: 3,
   twice: 3,
@@ -23,7 +25,8 @@ const MET = {
   crashes: 1,
   "wrong clocks": 0.5,
   "unset clocks": 0.05,
-  "trust changed": 0.3,
+  "trust changed": 0.2,
+  "trust given": 0.1,
 };
 
 Deno.test(`in ${seeds} simulations from ${first} on, every find is lifted that deserves it, and no other`, async () => {

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import { z } from "#schemas";
 import { failures } from "../../../src/base/mod.ts";
 import { open, type Route, route, SHARED } from "../../../src/http/mod.ts";
 

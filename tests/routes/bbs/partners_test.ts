@@ -284,11 +284,14 @@ Deno.test("the setup checklist says what partners there are and what waits", asy
   assert.deepEqual((await rows()).map(([status]) => status), ["missing", "ok"]);
   await partner(app, "OE3XBB", ["*"]);
   await post(app, { toCall: "ALL" });
-  assert.deepEqual(await rows(), [["ok", "1 entered, 1 messages wait"], ["ok", "off"]]);
+  assert.deepEqual(await rows(), [
+    ["untried", "1 entered, 1 messages wait, and there was no session with any of them yet"],
+    ["ok", "off"],
+  ]);
   using fed = testApp({ FED_BBS: "1" });
   assert.deepEqual((await rows(fed)).map(([status]) => status), ["missing", "warn"]);
   await partner(fed, "OE3XBB", [], { federation: true });
-  assert.deepEqual((await rows(fed)).map(([status]) => status), ["ok", "ok"]);
+  assert.deepEqual((await rows(fed)).map(([status]) => status), ["untried", "ok"]);
 });
 
 Deno.test("a partner whose sessions fail, or whose mail waits for too long, is a fault until a session ends well", async () => {

@@ -5,7 +5,7 @@
 import assert from "node:assert/strict";
 import type { Route } from "../../../src/http/mod.ts";
 import { appTest, type Client, type TestApp, testApp } from "../../kit/app.ts";
-import { filled, takenBy } from "../../kit/asked.ts";
+import { filled, takenBy } from "../../kit/queries.ts";
 import { bring, letter, partner, post, rLine } from "../../kit/bbs.ts";
 import { enrolBox } from "../../kit/boxes.ts";
 

@@ -71,7 +71,7 @@ Deno.test("a peer is looked at, added under its compared fingerprint, trusted, b
     await refused(b, 409, "peer_known", () => b.operator.post("/federation/peers", { url: a.url }));
     assert.equal((await b.operator.delete(`/federation/peers?url=${encodeURIComponent(a.url)}`)).status, 200);
     assert.equal(
-      b.federation.store.records.countOf("a.example"),
+      b.federation.store.shares.ofOrigin("a.example").records,
       1,
       "its records stay, as of an unknown origin",
     );
@@ -159,7 +159,7 @@ Deno.test("what speaks against adding or trusting a peer is refused for its own 
 Deno.test("an operator's word ends a promotion, not an approval; with a neighbour goes what it alone named or vouched for", async () => {
   const a = instance("a.example"), b = instance("b.example");
   await withInstances([a, b], async () => {
-    const { peers, progress, records } = b.federation.store;
+    const { peers, progress, shares } = b.federation.store;
     publish(a, "one");
     await b.operator.post("/federation/peers", { url: a.url, fingerprint: a.keyPrint });
     assert.equal((await b.operator.post("/federation/sync")).body.counts.cache, 1);
@@ -190,10 +190,43 @@ Deno.test("an operator's word ends a promotion, not an approval; with a neighbou
     change({ trust: "unvetted", addedVia: "transit" });
     const reader = { neighbour: "a.example", origin: "z.example", kind: "cache" } as const;
     b.db.writeNow((tx) => progress.setPosition(tx, { ...reader, read: 9, replayed: 9 }));
-    assert.equal(records.countOf("a.example"), 1);
+    assert.equal(shares.ofOrigin("a.example").records, 1);
     await b.operator.delete(`/federation/peers?url=${encodeURIComponent(a.url)}`);
-    assert.equal(records.countOf("a.example"), 0);
+    assert.equal(shares.ofOrigin("a.example").records, 0);
     assert.equal(progress.position(reader).read, 0);
+  });
+});
+
+Deno.test("a block says why, and lifting it gives back the trust that it took", async () => {
+  const a = instance("a.example"), b = instance("b.example");
+  await withInstances([a, b], async () => {
+    await b.operator.post("/federation/peers", { url: a.url, fingerprint: a.keyPrint });
+    const set = (trust: string, more: Record<string, unknown> = {}) => () =>
+      b.operator.post("/federation/peers/trust", { url: a.url, trust, ...more });
+    const shown = async () => {
+      const [{ trust, approvedAt, blockReason, beforeBlock }] =
+        (await b.operator.get("/federation/peers")).body.peers;
+      return { trust, approved: approvedAt !== null, blockReason, beforeBlock };
+    };
+    await refused(b, 409, "not_blocked", set("before"));
+    for (const before of ["unvetted", "trusted"]) {
+      assert.equal((await set(before, { fingerprint: a.keyPrint })()).status, 200);
+      const was = await shown();
+      await set("blocked", { reason: "spam in titles" })();
+      await set("blocked")();
+      const blocked = { trust: "blocked", blockReason: "spam in titles", beforeBlock: before };
+      assert.deepEqual(await shown(), { ...was, ...blocked });
+      await set("before")();
+      assert.deepEqual(await shown(), was);
+    }
+    await set("blocked", { reason: "again" })();
+    await set("unvetted")();
+    const lifted = { trust: "unvetted", approved: true, blockReason: null, beforeBlock: null };
+    assert.deepEqual(await shown(), lifted, "asked for, it comes back without its trust");
+    assert.deepEqual(
+      auditOf(b).filter(({ action }) => action === "trust blocked").map(({ reason }) => reason),
+      ["spam in titles", "", "spam in titles", "", "again"],
+    );
   });
 });
 
@@ -252,11 +285,11 @@ Deno.test("a paused peer is neither pulled nor listened to until it goes on; its
     assert.equal((await b.operator.post("/federation/sync")).body.peers, 0);
     assert.deepEqual(await ping(), { ok: true, ignored: "unknown" });
     assert.equal(a.asked.length, asked, "nothing was asked of it");
-    assert.equal(b.federation.store.records.countOf("a.example"), 1);
+    assert.equal(b.federation.store.shares.ofOrigin("a.example").records, 1);
 
     assert.equal((await pause(false)).body.peer.paused, false);
     assert.equal((await b.operator.post("/federation/sync")).body.peers, 1);
-    assert.equal(b.federation.store.records.countOf("a.example"), 2);
+    assert.equal(b.federation.store.shares.ofOrigin("a.example").records, 2);
     assert.deepEqual(
       plain(auditOf(b)).map(({ action }) => action),
       ["add", "trust trusted", "pause", "go on"],
@@ -409,7 +442,7 @@ Deno.test("sync takes kinds and pages, deletions always come, and nonsense is re
 });
 
 Deno.test("a ping brings a pull of an instance that is followed, and of no other", async () => {
-  const a = instance("a.example"), b = instance("b.example", { FED_PEERS: a.url });
+  const a = instance("a.example"), b = instance("b.example", { FED_PEERS: `${a.url}#${a.keyPrint}` });
   await withInstances([a, b], async () => {
     const ping = (name: string) => b.visitor.post("/federation/notify", { instance: name });
     assert.deepEqual(
@@ -426,11 +459,13 @@ Deno.test("a ping brings a pull of an instance that is followed, and of no other
     assert.deepEqual((await ping("a.example")).body, { ok: true, coalesced: true });
     await b.federation.puller.pull(a.url);
     assert.ok(a.asked.length > asked);
+    await b.operator.post("/federation/peers/trust", { url: a.url, trust: "unvetted" });
+    assert.deepEqual((await ping("a.example")).body, { ok: true, coalesced: true }, "the schedule's pace");
   });
 });
 
 Deno.test("a write here makes peers that follow each other come and pull", async () => {
-  const a = instance("a.example"), b = instance("b.example", { FED_PEERS: a.url });
+  const a = instance("a.example"), b = instance("b.example", { FED_PEERS: `${a.url}#${a.keyPrint}` });
   await withInstances([a, b], async () => {
     await b.operator.post("/federation/sync");
     assert.equal(

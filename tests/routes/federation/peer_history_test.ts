@@ -1,7 +1,7 @@
 /** How a peer did, pull by pull; and what a block would hide, before it is done. */
 import assert from "node:assert/strict";
 import { cacheBody, findBody } from "../../federation/node.ts";
-import type { Case, Said } from "../../../src/federation/corroborate/store.ts";
+import type { Case, WitnessReply } from "../../../src/federation/corroborate/store.ts";
 import type { Tx } from "../../../src/db/mod.ts";
 import { spokenFingerprint } from "../../../src/wire/mod.ts";
 import { type Instance, instance, withInstances } from "./instances.ts";
@@ -14,7 +14,7 @@ async function follow(b: Instance, a: Instance): Promise<void> {
   assert.equal(added.status, 201, added.text);
 }
 /** A find about which a.example was asked. */
-function asked(b: Instance, tx: Tx, find: number, said: Said, state: Case["state"]): void {
+function asked(b: Instance, tx: Tx, find: number, said: WitnessReply, state: Case["state"]): void {
   const { store } = b.federation.corroboration;
   const question = {
     callsign: "OE1ABC",
@@ -216,7 +216,7 @@ Deno.test("corroboration's state names the voices that count, and whether they a
     });
     b.db.writeNow((tx) => asked(b, tx, 1, "waiting", "open"));
     const told = await state();
-    assert.deepEqual(told.voices, [{ instance: "a.example", voice: null, automatic: false }]);
+    assert.deepEqual(told.voices, [{ instance: "a.example", voice: "OE1SYS", automatic: false }]);
     assert.deepEqual([told.quorum, told.reachable, told.cases], [2, false, { open: 1, lifted: 0, ended: 0 }]);
   });
 });

@@ -43,13 +43,14 @@ async function byMail(trust: Trust = "trusted") {
         endpoints: [{ transport: "bbs", address: `${call}.AUT.EU`, priority: 10 }],
       })
     );
-    Object.assign(app.federation.mailing.parts.post, {
+    const post = {
       mostBytes: 60_000,
       post: (_tx: unknown, letter: Letter) => {
         mailbag.push(letter);
         return { outcome: "stored", partners: 1 };
       },
-    });
+    };
+    Object.defineProperties(app.federation.mailing.parts.post, Object.getOwnPropertyDescriptors(post));
   }
   const carry = async (letter: Letter, to: TestApp) => {
     const taken = to.db.writeNow((tx) =>

@@ -1,6 +1,6 @@
 /** Decisions: what each does, what it shows before, what it writes down, and what it refuses. */
 import assert from "node:assert/strict";
-import { type Kind, KINDS } from "../../../src/moderation/mod.ts";
+import { KINDS, type ReportedKind } from "../../../src/moderation/mod.ts";
 import { refused, type TestApp, testApp } from "../../kit/app.ts";
 import { ADDRESSEE, club, FINDER, OWNER } from "../../kit/moderated.ts";
 
@@ -34,7 +34,7 @@ Deno.test("a removal is shown first, changes nothing then, and leaves one row th
     assert.deepEqual([done.status, done.body.kind, done.body.touches[kind]], [200, kind, 1], done.text);
   }
   const rows = (await log(app)).filter((row: { action: string }) => row.action === "remove");
-  assert.deepEqual(rows.map((row: { kind: Kind }) => row.kind), KINDS.toReversed());
+  assert.deepEqual(rows.map((row: { kind: ReportedKind }) => row.kind), KINDS.toReversed());
   for (const row of rows) {
     assert.deepEqual([row.actor, row.reason], ["OPERATOR", "not for a club"]);
     assert.equal(row.about, row.kind === "log" ? FINDER : OWNER, row.kind);
@@ -100,7 +100,7 @@ Deno.test("the owner is told what and why, in the app and by mail, and not by wh
 Deno.test("a report ties a removal to its thing, and to the person of then", async () => {
   using app = clubApp();
   const { ids, finder } = await club(app);
-  const filed = async (kind: Kind) =>
+  const filed = async (kind: ReportedKind) =>
     (await finder.post("/api/reports", { kind, id: ids[kind], category: "spam" })).body.id as number;
   const onLog = await filed("bbs"), onProfile = await filed("profile");
   await refused(app, 409, "other_target", () => remove(app, "cache", ids.cache, { reportId: onLog }));
@@ -137,6 +137,9 @@ Deno.test("an operator's profile is not removed, an operator not suspended", asy
 Deno.test("a suspension says first what it stops, drops what waits, and is lifted", async () => {
   using app = clubApp();
   const { owner } = await club(app);
+  // Nobody here holds the call: it waits until the station is heard.
+  const left = await owner.post("/api/mailbox", { from: OWNER, to: "OE9NIX", text: "waits" });
+  assert.deepEqual([left.status, left.body.delivery], [201, undefined]);
   const path = `/api/admin/moderation/accounts/${OWNER}`;
   const body = { reason: "adverts", category: "spam", until: app.world.now() + 3600 };
   const before = app.fingerprint();
@@ -183,6 +186,26 @@ Deno.test("a suspension says first what it stops, drops what waits, and is lifte
     "invalid_call",
     () => app.operator.post("/api/admin/moderation/accounts/no%20call/suspend", body),
   );
+});
+
+Deno.test("a text between members leaves the mail and the conversation, whichever of them is removed", async () => {
+  for (const from of ["mailbox", "message"] as const) {
+    using app = clubApp();
+    const { owner, addressee, ids } = await club(app);
+    const text = "xqmailboxqx";
+    const read = async () =>
+      [
+        (await owner.get("/api/mailbox")).text,
+        (await addressee.get("/api/mailbox")).text,
+        (await addressee.get(`/api/messages/with/${OWNER}`)).text,
+      ].map((one) => one.includes(text));
+    assert.deepEqual(await read(), [true, true, true]);
+    const copy = app.db.sql<{ body: string }, { id: number }>(
+      "SELECT id FROM message WHERE body = :body AND delivery = 'here'",
+    ).get({ body: text })!;
+    assert.equal((await remove(app, from, from === "mailbox" ? ids.mailbox : String(copy.id))).status, 200);
+    assert.deepEqual(await read(), [false, false, false], from);
+  }
 });
 
 Deno.test("the calls of a suspended account that was erased are listed, and freed by lifting", async () => {

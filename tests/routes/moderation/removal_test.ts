@@ -5,9 +5,9 @@
  */
 import assert from "node:assert/strict";
 import type { Route } from "../../../src/http/mod.ts";
-import { type Kind, KINDS } from "../../../src/moderation/mod.ts";
+import { KINDS, type ReportedKind } from "../../../src/moderation/mod.ts";
 import { appTest, type Client, type TestApp } from "../../kit/app.ts";
-import { filled, takenBy } from "../../kit/asked.ts";
+import { filled, takenBy } from "../../kit/queries.ts";
 import { ADDRESSEE, type Club, club, FINDER, OWNER, wordOf } from "../../kit/moderated.ts";
 import { seedOf } from "../federation/instances.ts";
 
@@ -50,11 +50,11 @@ async function showing(
   app: TestApp,
   one: Club,
   personas: Record<string, Client>,
-): Promise<Map<Kind, Set<string>>> {
+): Promise<Map<ReportedKind, Set<string>>> {
   const gids = app.db.sql<never, { gid: string }>(
     "SELECT gid FROM cache WHERE gid IS NOT NULL UNION SELECT gid FROM log WHERE gid IS NOT NULL UNION SELECT gid FROM bbs_message WHERE gid IS NOT NULL",
   ).all().map(({ gid }) => gid);
-  const shown = new Map<Kind, Set<string>>(KINDS.map((kind) => [kind, new Set()]));
+  const shown = new Map<ReportedKind, Set<string>>(KINDS.map((kind) => [kind, new Set()]));
   let walked = 0;
   for (const route of app.routes) {
     if (!isRead(route)) continue;

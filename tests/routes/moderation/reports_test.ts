@@ -1,6 +1,6 @@
 /** Reports: who may file which, what operators see of them, and what nobody is told. */
 import assert from "node:assert/strict";
-import { type Kind, KINDS } from "../../../src/moderation/mod.ts";
+import { KINDS, type ReportedKind } from "../../../src/moderation/mod.ts";
 import { appTest, refused, type TestApp, testApp } from "../../kit/app.ts";
 import { ADDRESSEE, club, FINDER, OWNER } from "../../kit/moderated.ts";
 
@@ -19,7 +19,7 @@ Deno.test("every kind is reported, and stands in the queue with label, preview a
   }
   const { reports, counts } = await queue(app);
   assert.deepEqual(counts, { open: KINDS.length, resolved: 0 });
-  assert.deepEqual(reports.map((one: { kind: Kind }) => one.kind), KINDS.toReversed());
+  assert.deepEqual(reports.map((one: { kind: ReportedKind }) => one.kind), KINDS.toReversed());
   for (const one of reports) {
     assert.equal(one.ownerCall, one.kind === "log" ? FINDER : OWNER, one.kind);
     assert.deepEqual([one.gone, one.status, one.reporter, one.text], [false, "open", ADDRESSEE, "look"]);

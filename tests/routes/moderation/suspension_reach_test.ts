@@ -197,3 +197,55 @@ Deno.test("nothing of somebody suspended is shown or handed on, and it is back w
   app.world.pass(600);
   assert.match(await shown(), /xqnoteqx[\s\S]*xqcacheqx/);
 });
+
+Deno.test("a cache of somebody suspended is at no address of its own, but for operators, and back when that is over", async () => {
+  const { app, client } = await person();
+  using _end = app;
+  const { status, body: { id, code }, text } = await client.post("/api/caches", {
+    title: "xqcacheqx",
+    description: "xqwordsqx",
+    lat: 48.21,
+    lon: 16.31,
+  });
+  assert.equal(status, 201, text);
+  const { body: { id: find } } = await (await app.signIn("OE4XYZ")).post(`/api/caches/${id}/logs`, {
+    kind: "note",
+    text: "xqnoteqx",
+  });
+  const places = [
+    `/api/caches/${code}`,
+    `/api/caches/${id}`,
+    `/api/caches/${id}/logs`,
+    `/c/${code}`,
+    `/c/${code}/print`,
+    `/c/${code}/print/log`,
+    `/c/${code}/print/label`,
+    `/picture/cache/${code}`,
+    `/find/${find}`,
+    `/picture/find/${find}`,
+    `/api/v1/caches/${code}`,
+    `/api/v1/caches/${code}.gpx`,
+    `/feeds/caches/${code}.xml`,
+    `/embed/cache/${code}`,
+    "/api/map?bbox=16,48,17,49",
+    "/sitemap.xml",
+  ];
+  const answers = async (by: Client) => {
+    const said: Record<string, string> = {};
+    for (const at of places) {
+      const answer = await by.get(at);
+      said[at] = `${answer.status} ${/xqcacheqx|xqwordsqx|xqnoteqx/.test(answer.text)}`;
+    }
+    return said;
+  };
+  const open = await answers(app.visitor);
+  for (const at of places.slice(0, 10)) assert.match(open[at]!, /^200/, at);
+  await suspend(app, app.world.now() + 600);
+  for (const [at, answer] of Object.entries(await answers(app.visitor))) {
+    assert.match(answer, /false$/, at);
+    if (places.indexOf(at) < 10) assert.match(answer, /^404/, at);
+  }
+  assert.equal((await (await app.sysop()).get(`/api/caches/${code}`)).body.title, "xqcacheqx");
+  app.world.pass(600);
+  assert.deepEqual(await answers(app.visitor), open);
+});

@@ -2,7 +2,7 @@
 import { basename, dirname, join, resolve } from "node:path";
 import type { Command } from "commander";
 import { isArchive, putFiles } from "../../../archive/mod.ts";
-import { asCaller } from "../../../base/mod.ts";
+import { asCaller, isCallersAlone } from "../../../base/mod.ts";
 import {
   backupsIn,
   backupTo,
@@ -11,6 +11,7 @@ import {
   openJobRuns,
   pendingMigrations,
   removeBackup,
+  removeIfThere,
   schemaOf,
   stamp,
 } from "../../../db/mod.ts";
@@ -18,16 +19,81 @@ import { BACKUP_KEEP, BACKUP_PASSPHRASE, DATA_DIR, type Environment } from "../.
 import { type House, NIGHTLY, nightlyWhole } from "../../../wiring/house.ts";
 import { withEnvFile } from "../../environment.ts";
 import { cliFailure } from "../../failing.ts";
-import { freePath, lookAt, readable, writing } from "../../files.ts";
+import { freePath, lookAt, openNamed, readable, writing } from "../../files.ts";
 import { DATABASE_FILE, openHouse, readSettings, useDataDir, worldOf } from "../../house/house.ts";
 import { say, sayJson } from "../../program.ts";
 import { openCopy } from "./open_copy.ts";
 import { putInPlace } from "../../house/put_in_place.ts";
 import { ProgressBar } from "./progress_bar.ts";
 import { lockDataDir } from "../../running.ts";
-import { backupToNamed, lend } from "./callers_files.ts";
 import { openWhole, passphraseFile, passphraseIn, saysOf, wholeOf } from "./whole.ts";
 import { fetchReplica, makeReady } from "./from_replica.ts";
+
+// Copies of the database where only the caller of a command reaches: root names a stick, and the command works as the
+// owner of the data folder. What is copied passes through that folder, so neither has to be trusted with the other's
+// files.
+
+const PIECE = 1 << 20;
+
+/** Writes all that is left to read of a file into a new one. */
+function pour(from: Deno.FsFile, to: string): void {
+  using out = Deno.openSync(to, { write: true, createNew: true, mode: 0o600 });
+  const piece = new Uint8Array(PIECE);
+  for (let read; (read = from.readSync(piece)) !== null;) {
+    for (let done = 0; done < read;) done += out.writeSync(piece.subarray(done, read));
+  }
+  out.syncSync();
+}
+
+/** Has a copy made at a path that the caller named. Then nothing is there, or the whole copy. */
+async function backupToNamed(
+  path: string,
+  dataDir: string,
+  make: (path: string) => Promise<unknown>,
+): Promise<void> {
+  if (!isCallersAlone(path)) return void await make(path);
+  const made = join(dataDir, `handed-out-${Deno.pid}.db`);
+  try {
+    await make(made);
+    using from = Deno.openSync(made);
+    asCaller(path, () => {
+      const partial = `${path}.partial`;
+      try {
+        removeIfThere(partial);
+        pour(from, partial);
+        Deno.renameSync(partial, path);
+      } catch (error) {
+        removeIfThere(partial);
+        throw error;
+      }
+    });
+  } finally {
+    removeIfThere(made);
+  }
+}
+
+/** A copy that the caller named, where the owner of the data folder can open it. */
+interface Lent extends Disposable {
+  file: string;
+}
+
+/** Lends a file of the caller's to the owner of the data folder, who keeps a copy of it for as long as it is used. */
+function lend(file: string, dataDir: string): Lent {
+  if (!isCallersAlone(file)) return { file, [Symbol.dispose]() {} };
+  using from = openNamed(file, "the backup in it");
+  useDataDir(dataDir);
+  const folder = join(dataDir, `lent-${Deno.pid}`);
+  const drop = () => Deno.removeSync(folder, { recursive: true });
+  Deno.mkdirSync(folder);
+  const copy = join(folder, basename(file));
+  try {
+    pour(from, copy);
+  } catch (error) {
+    drop();
+    throw error;
+  }
+  return { file: copy, [Symbol.dispose]: drop };
+}
 
 /** A nightly copy is made no more often than this, in seconds. */
 const NIGHTLY_S = 20 * 3600;

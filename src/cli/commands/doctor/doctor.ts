@@ -3,15 +3,101 @@ import type { Command } from "commander";
 import { buildApp } from "../../../app.ts";
 import { type CheckItem, checklist, type RanJob, ranJobs } from "../../../admin/mod.ts";
 import { schemaOf } from "../../../db/mod.ts";
-import { type Environment, HOST } from "../../../settings/mod.ts";
+import {
+  ADMIN_CALLSIGNS,
+  COT_INBOUND,
+  COT_PORT,
+  type Environment,
+  HOST,
+  MQTT_URL,
+  type Settings,
+} from "../../../settings/mod.ts";
+import { lookAtServices } from "../../../wiring/lives.ts";
 import { withEnvFile } from "../../environment.ts";
 import { EXIT } from "../../failing.ts";
+import { type AddressFault, addressFaults } from "../../first_run/address_moves.ts";
 import { openHouse } from "../../house/house.ts";
 import { say, sayJson } from "../../program.ts";
-import { portsInUse, type Tried, triedBeside } from "./beside.ts";
 import { runningServer } from "../../running.ts";
+import { tryBroker } from "../../../home/mod.ts";
+import type { World } from "../../../base/mod.ts";
 
-const MARKS = { ok: "ok     ", warn: "look at", missing: "missing" };
+// What `doctor` tries of what is connected beside the gateway: the broker that it tells, and the port for TAK
+// clients.
+
+/** One thing that was tried, with what to do about it; `fix` is null where nothing is wrong. */
+interface Tried {
+  key: string;
+  ok: boolean;
+  detail: string;
+  fix: string | null;
+}
+
+/** Of the ports those at which somebody answers. */
+async function portsInUse(
+  hostname: string,
+  ports: readonly (number | undefined)[],
+): Promise<number[]> {
+  const tried = ports.filter((port) => port !== undefined).map(async (port) => {
+    try {
+      (await Deno.connect({ hostname, port })).close();
+      return port;
+    } catch {
+      return undefined;
+    }
+  });
+  return (await Promise.all(tried)).filter((port) => port !== undefined);
+}
+
+/** Tries all of them; nothing is said of what is not set. `running`: whether this instance's server is up. */
+async function triedBeside(
+  needs: { settings: Settings; world: World },
+  running: boolean,
+): Promise<Tried[]> {
+  return [...await ofBroker(needs), ...await ofTak(needs, running)];
+}
+
+async function ofBroker({ settings, world }: { settings: Settings; world: World }): Promise<Tried[]> {
+  const broker = settings.get(MQTT_URL), why = await tryBroker({ settings, world });
+  if (broker === undefined || why === undefined) return [];
+  const at = `${broker.host}:${broker.port}${broker.tls ? " by TLS" : ""}`;
+  return [
+    why === null ? { key: "MQTT_URL", ok: true, detail: `the broker at ${at} answers`, fix: null } : {
+      key: "MQTT_URL",
+      ok: false,
+      detail: `the broker at ${at}: ${why}`,
+      fix:
+        "is the broker running, and do MQTT_USER, MQTT_PASSWORD and MQTT_CA fit? Then start the server anew",
+    },
+  ];
+}
+
+async function ofTak({ settings }: { settings: Settings }, running: boolean): Promise<Tried[]> {
+  const port = settings.get(COT_PORT), key = "COT_PORT";
+  // Port 0 is whatever is free then.
+  if (!settings.get(COT_INBOUND) || port === 0) return [];
+  const answers = (await portsInUse(settings.get(HOST), [port])).length > 0;
+  if (running === answers) {
+    return [{ key, ok: true, detail: `${port}, for TAK clients${running ? "" : ", is free"}`, fix: null }];
+  }
+  return [
+    running
+      ? {
+        key,
+        ok: false,
+        detail: `the server runs, and nobody takes TAK clients at ${port}`,
+        fix: "another program had the port, or COT_INBOUND was set later: start the server anew",
+      }
+      : {
+        key,
+        ok: false,
+        detail: `another program has port ${port}`,
+        fix: "stop that program, or set COT_PORT to a port that is free",
+      },
+  ];
+}
+
+const MARKS = { ok: "ok     ", warn: "look at", missing: "missing", untried: "untried" };
 
 const lineOf = (item: CheckItem): string => `${MARKS[item.status]}  ${item.key.padEnd(18)} ${item.detail}`;
 
@@ -42,9 +128,16 @@ export function doctorCommand(program: Command, environment: Environment): void 
         ? await portsInUse(house.settings.get(HOST), [house.reach?.http, house.reach?.https])
         : [];
       let beside: Tried[];
+      let address: AddressFault[];
       let items: CheckItem[], problems: string[], schema: string, jobs: RanJob[], wrongSums: number;
       try {
+        await lookAtServices(house);
         beside = await triedBeside(house, running !== null);
+        address = addressFaults(
+          app.people.ownAddress,
+          app.push.phones(),
+          house.settings.get(ADMIN_CALLSIGNS)[0],
+        );
         items = checklist(house.settings, house.world, app.checks);
         [problems, schema] = [house.db.problems(), schemaOf(house.db)];
         jobs = ranJobs(app.jobs, app.jobRuns);
@@ -57,7 +150,7 @@ export function doctorCommand(program: Command, environment: Environment): void 
         !items.some(({ level, status }) => level === "blocking" && status !== "ok");
       if (!works) Deno.exitCode = EXIT.failed;
       if (options.json) {
-        sayJson({ ok: works, items, schema, problems, wrongSums, jobs, running, inUse, beside });
+        sayJson({ ok: works, items, schema, problems, wrongSums, jobs, running, inUse, beside, address });
         Deno.exit();
       }
       for (const item of items) {
@@ -78,6 +171,11 @@ export function doctorCommand(program: Command, environment: Environment): void 
               : "stop that program, or set PORT and HTTPS_PORT to ports that are free",
           ),
         );
+      }
+      for (const { detail, also, fix } of address) {
+        say(`look at  ${"ADDRESS".padEnd(18)} ${detail}`);
+        for (const line of also) say(`${" ".repeat(28)}${line}`);
+        say(indented(fix));
       }
       for (const { key, ok, detail, fix } of beside) {
         say(`${ok ? MARKS.ok : MARKS.warn}  ${key.padEnd(18)} ${detail}`);

@@ -9,10 +9,10 @@ import { openHouse } from "../../house/house.ts";
 import { day } from "../../times.ts";
 import { say, sayJson } from "../../program.ts";
 
-type Shown = ReturnType<App["federation"]["corroboration"]["said"]>[number];
+type WitnessLine = ReturnType<App["federation"]["corroboration"]["said"]>[number];
 
 /** One peer's answer as a line of text. */
-function lineOf({ instance, call, said, why, counts, heard, againAt }: Shown): string {
+function lineOf({ instance, call, said, why, counts, heard, againAt }: WitnessLine): string {
   const detail = heard
     ? `${call}, ${heard.fromM} to ${heard.toM} m from ${heard.middle.lat.toFixed(4)}, ${
       heard.middle.lon.toFixed(4)

@@ -3,13 +3,8 @@ import type { Answered } from "../../phone/ask.ts";
 import type { App } from "../../phone/app.ts";
 import { passkeysInBrowser, signInWithPasskey } from "./passkeys.ts";
 
-/** Runs `act`; where the gateway wants a fresh sign-in, signs in with a passkey and runs it once more. */
-export async function freshly<T>(app: App, act: () => Promise<Answered<T>>): Promise<Answered<T>> {
-  const answer = await act();
-  if (answer.ok || !answer.refused || answer.reason !== "fresh_sign_in") return answer;
-  if (passkeysInBrowser() !== "yes") return answer;
-  const signed = await signInWithPasskey(app.gateway, app.call.peek());
-  if (signed.ok) return await act();
-  // Whoever has no passkey gets the first refusal, which names the other ways to sign in.
-  return signed.refused && signed.reason !== "no_passkey" ? signed : answer;
+/** Signs the person who is here in anew with a passkey; `undefined` where this browser has none. */
+export async function signInAgain(app: App): Promise<Answered<unknown> | undefined> {
+  if (passkeysInBrowser() !== "yes") return undefined;
+  return await signInWithPasskey(app.gateway, app.call.peek());
 }

@@ -6,6 +6,7 @@ import { Problem, useDoing } from "../../phone/doing.tsx";
 import { Button, ButtonLink, Heading, Notice } from "../../ui/parts.tsx";
 import { TextField } from "../../ui/fields.tsx";
 import { say } from "../../ui/say.ts";
+import { sayTime } from "../../ui/times.ts";
 import { arrive, wantedAddress } from "./arrival.ts";
 import { passkeysInBrowser, signInWithPasskey } from "./passkeys.ts";
 import { SignInWays } from "./sign_in_ways.tsx";
@@ -43,6 +44,7 @@ export default function SignInPage() {
           <ButtonLink href={to} kind="quiet">{say("signin.go", { call: signedIn })}</ButtonLink>
         </p>
       )}
+      <Moved />
       <Problem of={doing} />
       {known.value
         ? (
@@ -89,6 +91,16 @@ export default function SignInPage() {
         )}
       <WithoutPasskeys />
     </>
+  );
+}
+
+/** Why a passkey of before is not taken: the address is another one. */
+function Moved() {
+  const { start } = useApp(), moved = start.value?.value.moved;
+  return moved === undefined ? null : (
+    <Notice>
+      {say("signin.moved", { from: moved.from, when: sayTime(moved.at, 0) })}
+    </Notice>
   );
 }
 

@@ -24,7 +24,12 @@ interface Result {
   imported: number;
   updated: number;
   unchanged: number;
+  retired: number;
+  gone: number;
+  outside: number;
   skipped: number;
+  odd: number;
+  truncated: boolean;
   problems: { row: number; reason: string }[];
 }
 
@@ -88,7 +93,7 @@ export function ImportForm({ after }: { after: () => void }) {
             id="import-file"
             label={tell("import.file")}
             hint={tell("import.file.hint")}
-            accept=".csv,.gpx,text/csv,application/gpx+xml"
+            accept=".csv,.gpx,.zip,.ggz,.gz,text/csv,application/gpx+xml,application/zip"
             take={({ files }) => void read(files)}
           />
           <TextField
@@ -119,6 +124,7 @@ export function ImportForm({ after }: { after: () => void }) {
             touches={[
               tell("import.new", { n: counted.value.imported }),
               tell("import.changed", { n: counted.value.updated }),
+              tell("import.retired", { n: counted.value.retired }),
             ]}
             act={async () => {
               const answer = await run(false);
@@ -170,8 +176,13 @@ const Counted = ({ title, result }: { title: string; result: Result }) => (
       <li>{tell("import.new", { n: result.imported })}</li>
       <li>{tell("import.changed", { n: result.updated })}</li>
       <li>{tell("import.same", { n: result.unchanged })}</li>
+      {result.retired > 0 && <li>{tell("import.retired", { n: result.retired })}</li>}
+      {result.gone > 0 && <li>{tell("import.gone", { n: result.gone })}</li>}
+      {result.outside > 0 && <li>{tell("import.outside", { n: result.outside })}</li>}
       <li>{tell("import.skipped", { n: result.skipped })}</li>
+      {result.odd > 0 && <li>{tell("import.odd", { n: result.odd })}</li>}
     </ul>
+    {result.truncated && <p>{tell("import.cut")}</p>}
     {result.problems.length > 0 && (
       <details>
         <summary>{tell("import.problems")}</summary>

@@ -2,14 +2,14 @@
 import type { Answered, Gateway } from "../../phone/ask.ts";
 import { routeTo } from "../../phone/wire/routes.ts";
 import type { Entry } from "../people/shapes.ts";
-import type { Kind } from "../../../moderation/mod.ts";
+import type { ReportedKind } from "../../../moderation/mod.ts";
 import { tell } from "../tell.ts";
 import { type Act, type Together, valueBefore } from "./ways_back.ts";
 
 type Done = Promise<Answered<unknown>>;
 
 export function takeBack(gateway: Gateway, act: Act, entry: Entry): Done {
-  const { targetId } = entry, reason = tell("done.reason"), kind = entry.kind as Kind;
+  const { targetId } = entry, reason = tell("done.reason"), kind = entry.kind as ReportedKind;
   switch (act) {
     case "restore":
       return gateway.ask("POST", routeTo("POST /api/admin/moderation/restore"), {
@@ -30,7 +30,7 @@ export function takeBack(gateway: Gateway, act: Act, entry: Entry): Done {
     case "unblock":
       return gateway.ask("POST", routeTo("POST /federation/peers/trust"), {
         url: targetId,
-        trust: "unvetted",
+        trust: "before",
       });
     case "go_on":
       return gateway.ask("POST", routeTo("POST /federation/peers/pause"), { url: targetId, paused: false });
@@ -56,6 +56,12 @@ export function takeAllBack(gateway: Gateway, { act, entries }: Together): Done 
         ids: targets,
         reason: tell("done.reason"),
         disabled: false,
+      });
+    case "unsuspend":
+      return gateway.ask("POST", routeTo("POST /api/admin/moderation/accounts/suspend-several"), {
+        calls: targets,
+        reason: tell("done.reason"),
+        suspended: false,
       });
     case "go_on":
       return gateway.ask("POST", routeTo("POST /federation/peers/pause-several"), {

@@ -115,7 +115,7 @@ export function waysBack(entries: readonly Entry[]): Map<number, Way> {
 }
 
 /** Acts that can be taken back on several things at once. */
-const SEVERAL = ["enable", "go_on"] as const satisfies readonly Act[];
+const SEVERAL = ["enable", "go_on", "unsuspend"] as const satisfies readonly Act[];
 type SeveralAct = typeof SEVERAL[number];
 /** What of one act on several things still holds, and how all of it is taken back. */
 export interface Together {

@@ -4,14 +4,75 @@ import { routeTo } from "../../phone/wire/routes.ts";
 import { type PageName, PAGES, pagesIn } from "../../pages/page_table.ts";
 import type { IconName } from "../../ui/icons/icon.tsx";
 import type { Hit } from "../../palette/hit.ts";
-import { language, say } from "../../ui/say.ts";
+import { language, say, sayRefusal } from "../../ui/say.ts";
 import { addressOf as boxAddress, nameOf } from "../receivers/boxes.ts";
 import { pageOf } from "../neighbours/neighbours.ts";
 import { personAddress } from "../people/shapes.ts";
 import { settingAddress } from "../settings/address.ts";
 import { otherNames } from "../settings/other_names.ts";
-import { callProgram, isTold, tell } from "../tell.ts";
-import { houseActs } from "./acts.ts";
+import { type AdminKey, callProgram, isTold, tell } from "../tell.ts";
+import { go } from "../../pages/router.ts";
+import { sayInPassing } from "../../ui/look/over.tsx";
+import { sayBytes } from "../../ui/times.ts";
+
+// What an operator may want to do, by name: done at once where nothing is lost by it, else the way to where it is
+// asked.
+
+/** Acts that have a place: their names, and where it is. */
+const PLACES = {
+  code: `${PAGES.adminReceivers.path}#add-label`,
+  neighbour: `${PAGES.adminNeighbours.path}/add`,
+  link: PAGES.adminPeople.path,
+  import: PAGES.adminCaches.path,
+  undo: PAGES.adminDone.path,
+  partner: PAGES.adminMail.path,
+  restart: PAGES.adminSettings.path,
+} as const;
+
+const ICONS = {
+  code: PAGES.adminReceivers.icon,
+  neighbour: PAGES.adminNeighbours.icon,
+  link: PAGES.adminPeople.icon,
+  import: PAGES.adminCaches.icon,
+  undo: PAGES.adminDone.icon,
+  partner: PAGES.adminMail.icon,
+  restart: PAGES.adminSettings.icon,
+} as const;
+
+const houseActs = (app: App): Hit[] => [
+  {
+    kind: "act",
+    id: "backup",
+    name: tell("find.act.backup"),
+    also: tell("find.act.backup.also"),
+    icon: PAGES.adminGround.icon,
+    to: () => void backUp(app),
+  },
+  ...(Object.keys(PLACES) as (keyof typeof PLACES)[]).map((id): Hit => ({
+    kind: "act",
+    id,
+    name: tell(`find.act.${id}` satisfies AdminKey),
+    also: tell(`find.act.${id}.also` satisfies AdminKey),
+    icon: ICONS[id],
+    to: PLACES[id],
+  })),
+];
+
+/** Makes a whole backup, and says so wherever the reader has gone meanwhile. */
+async function backUp({ gateway }: App): Promise<void> {
+  sayInPassing(tell("ground.backup.doing"));
+  const answer = await gateway.ask("POST", routeTo("POST /api/admin/backups"), {});
+  if (answer.ok) {
+    const { name, bytes } = answer.value;
+    sayInPassing(tell("ground.backup.done", { name, size: sayBytes(bytes) }), {
+      words: tell("ground.backups"),
+      do: () => go(PAGES.adminGround.path),
+    });
+  } else if (answer.refused) {
+    const why = `/help?why=${encodeURIComponent(answer.reason)}`;
+    sayInPassing(sayRefusal(answer), { words: say("help.read"), do: () => go(why) });
+  } else sayInPassing(say("doing.unreached"));
+}
 
 /** So many people and caches are asked for. */
 const MOST = 5;
@@ -39,7 +100,7 @@ const otherOf = (name: PageName): string | undefined => {
 };
 
 async function settings({ gateway }: App): Promise<Hit[]> {
-  const lang = language.peek().code === "de" ? "de" : "en";
+  const lang = language.peek().code;
   const answer = await gateway.get(routeTo("GET /api/admin/settings", { query: { lang } }));
   if (!answer.ok) return [];
   const { groups, settings, environment } = answer.value;

@@ -13,6 +13,7 @@ import { AdminFrame } from "../parts/frame.tsx";
 import { Mark } from "../parts/mark.tsx";
 import { type CheckLine, markOf } from "../overview/check_line.ts";
 import { checkName, CheckSays } from "../overview/check_words.tsx";
+import { settingAddress } from "../settings/address.ts";
 import { command, tell } from "../tell.ts";
 import { BringBack } from "./bring_back.tsx";
 import { Card } from "./card.tsx";
@@ -33,6 +34,7 @@ function FirstRun() {
   const settings = useRead(routeTo("GET /api/admin/settings"));
   const setup = useRead(routeTo("GET /api/admin/setup"));
   const boxes = useRead(routeTo("GET /api/admin/boxes"));
+  const keys = useRead(routeTo("GET /auth/passkeys"));
   const skipped = useSignal<readonly number[]>(recall<number[]>(SKIPPED) ?? []);
   const known = app.start.value?.value.region;
   const grid = useSignal(recall<string>(GRID) ?? (known ? squareAt(centreOf(known), lengthFor(known)) : ""));
@@ -48,6 +50,7 @@ function FirstRun() {
     email: valueOf("OPERATOR_EMAIL"),
   };
   const reach = lines.filter(({ key }) => ["APP_URL", "TLS", "ADDRESSES", "AUTHORITY"].includes(key));
+  const isNamed = lines.some(({ key, status }) => key === "INSTANCE_ID" && status === "ok");
   const live = (boxes.known.value?.value.boxes ?? []).filter(({ revokedAt }) => revokedAt === null);
   // The feed brings what is heard around the locator that was given; Vienna stands for it until then.
   const region = boxOf(grid.value);
@@ -81,67 +84,75 @@ function FirstRun() {
     <>
       <p>{tell("first.intro")}</p>
       <BringBack />
-      <You call={app.call.value!} />
-      {card(
-        2,
-        tell("first.place"),
-        Object.values(contact).every((one) => one !== ""),
-        (
-          <>
-            <Contact {...contact} />
-            <Place
-              grid={grid}
-              choose={(next) => {
-                grid.value = next;
-                remember(GRID, next);
-              }}
-              instance={app.start.value!.value.instance}
-              saved={valueOf("INSTANCE_REGION")}
-              again={settings.again}
-            />
-          </>
-        ),
-      )}
-      {card(
-        3,
-        tell("first.reach"),
-        reach.every((line) => markOf(line) !== "wait" && markOf(line) !== "bad"),
-        (
-          <Reach lines={reach} again={setup.again} />
-        ),
-      )}
-      {card(
-        4,
-        tell("first.receiver"),
-        live.length > 0,
-        (
-          <>
-            <p>
-              {live.length > 0 ? tell("first.receiver.has", { n: live.length }) : tell("first.receiver.what")}
-            </p>
-            <ButtonLink href={PAGES.adminReceivers.path}>{tell("first.receiver.box")}</ButtonLink>
-            <p>{tell("first.receiver.feed")}</p>
-            <CopyText
-              text={command(
-                `box --gateway ${location.origin} --connect 'aprsis://rotate.aprs2.net?filter=r/${around}/100'`,
-              )}
-              what={tell("first.receiver")}
-            />
-          </>
-        ),
-      )}
-      {card(
-        5,
-        tell("first.try"),
-        tried.value,
-        <Sample
-          grid={grid.value}
-          removed={() => {
-            tried.value = true;
-            remember(TRIED, true);
-          }}
-        />,
-      )}
+      <div class="first-steps">
+        {card(
+          1,
+          tell("first.reach"),
+          reach.every((line) => markOf(line) !== "wait" && markOf(line) !== "bad"),
+          (
+            <Reach lines={reach} again={setup.again} />
+          ),
+        )}
+        <You call={app.call.value!} hasPasskey={(keys.known.value?.value.passkeys.length ?? 0) > 0} />
+        {card(
+          3,
+          tell("first.place"),
+          Object.values(contact).every((one) => one !== "") && valueOf("INSTANCE_REGION") !== "" && isNamed,
+          (
+            <>
+              <Contact {...contact} />
+              <Place
+                grid={grid}
+                choose={(next) => {
+                  grid.value = next;
+                  remember(GRID, next);
+                }}
+                instance={app.start.value!.value.instance}
+                saved={valueOf("INSTANCE_REGION")}
+                again={settings.again}
+              />
+            </>
+          ),
+        )}
+        {card(
+          4,
+          tell("first.receiver"),
+          live.length > 0,
+          (
+            <>
+              <p>
+                {live.length > 0
+                  ? tell("first.receiver.has", { n: live.length })
+                  : tell("first.receiver.what")}
+              </p>
+              <ButtonLink href={PAGES.adminReceivers.path}>{tell("first.receiver.box")}</ButtonLink>
+              {/* The line is worth reading once it has the operator's place in it. */}
+              <details open={grid.value !== ""}>
+                <summary>{tell("first.receiver.feed.title")}</summary>
+                <p>{tell("first.receiver.feed")}</p>
+                <CopyText
+                  text={command(
+                    `box --gateway ${location.origin} --connect 'aprsis://rotate.aprs2.net?filter=r/${around}/100'`,
+                  )}
+                  what={tell("first.receiver")}
+                />
+              </details>
+            </>
+          ),
+        )}
+        {card(
+          5,
+          tell("first.try"),
+          tried.value,
+          <Sample
+            grid={grid.value}
+            removed={() => {
+              tried.value = true;
+              remember(TRIED, true);
+            }}
+          />,
+        )}
+      </div>
       <ButtonLink href={`${PAGES.admin.path}#checklist`}>{tell("first.try.then")}</ButtonLink>
     </>
   );
@@ -157,26 +168,31 @@ function Reach({ lines, again }: { lines: readonly CheckLine[]; again: () => Pro
   };
   return (
     <>
+      <p>
+        {tell("first.reach.first")} <a href={settingAddress("APP_URL")}>{tell("first.reach.write")}</a>
+      </p>
       <p>{tell("first.reach.now")}</p>
       <ul>
         {[...new Set([location.origin, ...health.known.value?.value.addresses ?? []])].map((one) => (
           <li key={one} class="code">{one}</li>
         ))}
       </ul>
-      <dl class="reach-ways">
-        <dt>{tell("first.reach.here")}</dt>
-        <dd>{tell("first.reach.here.what")}</dd>
-        <dt>{tell("first.reach.lan")}</dt>
-        <dd>
+      <details name="reach-ways">
+        <summary>{tell("first.reach.here")}</summary>
+        <p>{tell("first.reach.here.what")}</p>
+      </details>
+      <details name="reach-ways">
+        <summary>{tell("first.reach.lan")}</summary>
+        <p>
           {tell("first.reach.lan.what")} <a href="/trust">/trust</a>
-          <CopyText text="TLS=own" what="TLS" />
-        </dd>
-        <dt>{tell("first.reach.public")}</dt>
-        <dd>
-          {tell("first.reach.public.what")}
-          <CopyText text="APP_URL=https://club.example" what="APP_URL" />
-        </dd>
-      </dl>
+        </p>
+        <CopyText text="TLS=own" what="TLS" />
+      </details>
+      <details name="reach-ways">
+        <summary>{tell("first.reach.public")}</summary>
+        <p>{tell("first.reach.public.what")}</p>
+        <CopyText text="APP_URL=https://club.example" what="APP_URL" />
+      </details>
       <ul class="check-list">
         {lines.map((line) => (
           <li key={line.key}>

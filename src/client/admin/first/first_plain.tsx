@@ -1,7 +1,8 @@
-/** The first two steps of the first run. They work without scripts: the server draws them, and the app draws the same. */
+/** The first three steps of the first run. They work without scripts: the server draws them, and the app draws the same. */
 import { Button, Heading } from "../../ui/parts.tsx";
 import { TextField } from "../../ui/fields.tsx";
 import { say } from "../../ui/say.ts";
+import { settingAddress } from "../settings/address.ts";
 import { tell } from "../tell.ts";
 import { Card } from "./card.tsx";
 
@@ -12,24 +13,36 @@ export interface FirstRun {
   name: string;
   address: string;
   email: string;
+  /** Its name for neighbours and its region are set. */
+  isNamed: boolean;
 }
 
 export const FirstPlain = (run: FirstRun) => (
   <>
     <Heading>{say("page.admin_first")}</Heading>
     <p>{tell("first.intro")}</p>
+    <Card n={1} title={tell("first.reach")} done={false}>
+      <p>
+        {tell("first.reach.first")} <a href={settingAddress("APP_URL")}>{tell("first.reach.write")}</a>
+      </p>
+    </Card>
     <You call={run.call} />
-    <Card n={2} title={tell("first.place")} done={run.name !== "" && run.address !== "" && run.email !== ""}>
+    <Card
+      n={3}
+      title={tell("first.place")}
+      done={run.isNamed && run.name !== "" && run.address !== "" && run.email !== ""}
+    >
       <Contact {...run} />
     </Card>
   </>
 );
 
-export const You = ({ call }: { call: string }) => (
-  <Card n={1} title={tell("first.you")} done>
+/** `hasPasskey`: where that is known; nobody is asked for a second one. */
+export const You = ({ call, hasPasskey = false }: { call: string; hasPasskey?: boolean }) => (
+  <Card n={2} title={tell("first.you")} done>
     <p>{tell("first.you.is", { call })}</p>
     <p>
-      <a href="/me/access">{tell("first.you.passkey")}</a>
+      {hasPasskey ? tell("first.you.has_passkey") : <a href="/me/access">{tell("first.you.passkey")}</a>}
     </p>
     <p class="soft">{tell("first.you.links", { call })}</p>
   </Card>

@@ -12,12 +12,119 @@ import { Mark } from "../parts/mark.tsx";
 import { sayOutcome } from "../parts/session_words.ts";
 import { Table } from "../parts/table.tsx";
 import { tell } from "../tell.ts";
-import { CallSeveral } from "./call_several.tsx";
 import { PartnerForm } from "./partner_form.tsx";
 import { Rules } from "./rules.tsx";
 import { CallNow, Waiting } from "./partner_mail.tsx";
-import { WhereTo } from "./where_to.tsx";
 import { routeTo } from "../../phone/wire/routes.ts";
+import type { Answered } from "../../phone/ask.ts";
+import { TextField } from "../../ui/fields.tsx";
+
+// "Where would this go": tries an address against the rules, and says which rule decided.
+
+interface Way {
+  partner: string;
+  route: string;
+  transport: string;
+}
+interface Route {
+  addr: string;
+  partner: Way | null;
+  partners: Way[];
+  here: boolean;
+  because: {
+    rule: { id: number | null; route: string } | null;
+    whitePages: { call: string; homeBbs: string; source: string } | null;
+  };
+}
+
+function WhereTo() {
+  const { gateway } = useApp();
+  const doing = useDoing();
+  const to = useSignal(""), found = useSignal<Route | undefined>(undefined);
+  const look = (event: Event) => {
+    event.preventDefault();
+    found.value = undefined;
+    void doing.run(async () => {
+      const answer = await gateway.get(routeTo("GET /api/bbs/route", { query: { to: to.peek().trim() } }));
+      if (answer.ok) found.value = answer.value;
+      return answer;
+    });
+  };
+  const route = found.value;
+  const ways = route
+    ? [...new Set([...route.partners, ...(route.partner ? [route.partner] : [])].map((way) => way.partner))]
+    : [];
+  return (
+    <section>
+      <h2>{tell("where.title")}</h2>
+      <form role="search" class="line-form" onSubmit={look}>
+        <TextField
+          id="where-to"
+          label={tell("where.address")}
+          hint={tell("where.hint")}
+          value={to}
+          required
+          maxLength={64}
+          code
+        />
+        <Button submit disabled={doing.busy.value}>{tell("where.do")}</Button>
+      </form>
+      <Problem of={doing} />
+      <div role="status">
+        {route && (
+          <>
+            <p>
+              <span class="code">{route.addr}</span>: {route.here && `${tell("where.here")} `}
+              {ways.length > 0
+                ? tell("where.by", { partners: ways.join(", ") })
+                : !route.here && tell("where.nowhere")}
+            </p>
+            {route.because.rule && <p>{tell("where.rule", { route: route.because.rule.route })}</p>}
+            {route.because.whitePages && (
+              <p>
+                {tell("where.pages", {
+                  call: route.because.whitePages.call,
+                  home: route.because.whitePages.homeBbs,
+                })}
+              </p>
+            )}
+          </>
+        )}
+      </div>
+    </section>
+  );
+}
+
+// Has the boxes call several partners: each as if it had been asked by itself.
+
+function CallSeveral({ partners, again }: {
+  partners: readonly PartnerShape[];
+  again: () => Promise<void>;
+}) {
+  const { gateway } = useApp();
+  const doing = useDoing();
+  const callable = partners.filter(({ enabled, callAskedAt }) => enabled && callAskedAt === null);
+  const call = async () => {
+    const done = await doing.run(async () => {
+      let answer: Answered<unknown> | undefined;
+      for (const { id } of callable) {
+        answer = await gateway.ask("POST", routeTo("POST /api/bbs/partners/:id/call", { params: { id } }));
+        if (!answer.ok) return answer;
+      }
+      return answer!;
+    });
+    if (done) await again();
+  };
+  return (
+    <>
+      <Button disabled={doing.busy.value || callable.length === 0} onClick={() => void call()}>
+        {tell("partner.call.several", { n: callable.length })}
+      </Button>
+      {callable.length < partners.length && <span class="soft">{tell("partner.call.off")}</span>}
+      <Problem of={doing} />
+    </>
+  );
+}
 
 export function Partners() {
   const partners = useRead(routeTo("GET /api/bbs/partners"));

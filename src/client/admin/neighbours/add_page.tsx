@@ -14,17 +14,51 @@ import { useRead } from "../../phone/use_read.ts";
 import { AdminFrame } from "../parts/frame.tsx";
 import { Mark } from "../parts/mark.tsx";
 import { tell } from "../tell.ts";
-import { AllowPrivate } from "./allow_private.tsx";
 import { readTarget } from "./compare.ts";
 import { HeardForm, KeyWords } from "./key_words.tsx";
 import { groupOf, nameOf, type Neighbour, pageOf } from "./neighbours.ts";
 import { type Address, type AnswerOf, routeTo } from "../../phone/wire/routes.ts";
+import { CopyText } from "../../ui/copy_text.tsx";
+import { Restart } from "../settings/restart.tsx";
+
+// The line that allows private addresses: written by the gateway where it owns its file, else to be copied there.
+
+const KEY = "FED_ALLOW_PRIVATE";
+
+function AllowPrivate() {
+  const app = useApp();
+  const doing = useDoing();
+  const { known, again } = useRead(routeTo("GET /api/admin/settings"));
+  const environment = known.value?.value.environment;
+  const setting = environment?.settings.find(({ key }) => key === KEY);
+  const write = async () => {
+    const path = routeTo("PUT /api/admin/host/:key", { params: { key: KEY } });
+    if (await doing.run(() => app.gateway.ask("PUT", path, { value: "1" }))) {
+      await again();
+    }
+  };
+  if (setting?.pending) {
+    return <Restart names={[setting.label]} can={environment!.restart} again={again} />;
+  }
+  if (setting?.value === "1") return <p role="status">{tell("peers.add.private.allowed")}</p>;
+  return (
+    <>
+      <CopyText text={`${KEY}=1`} what={KEY} />
+      {setting?.writable && (
+        <Button disabled={doing.busy.value} onClick={() => void write()}>
+          {tell("peers.add.private.write")}
+        </Button>
+      )}
+      <Problem of={doing} />
+    </>
+  );
+}
 
 /** What DNS is asked for: a callsign or a name, and which instance where several stand there. */
 type Ask = ({ callsign: string } | { host: string }) & { instance?: string };
 
 /** Who answered, and how to add it once its key was compared. */
-interface Shown {
+interface FoundNeighbour {
   instance: string;
   operator: string | null;
   url: string;
@@ -55,7 +89,7 @@ export default function AddPage() {
 }
 
 function Add() {
-  const shown = useSignal<Shown | undefined>(undefined);
+  const shown = useSignal<FoundNeighbour | undefined>(undefined);
   const doing = useDoing();
   return (
     <>
@@ -67,7 +101,7 @@ function Add() {
   );
 }
 
-function Choose({ shown, doing }: { shown: Signal<Shown | undefined>; doing: Doing }) {
+function Choose({ shown, doing }: { shown: Signal<FoundNeighbour | undefined>; doing: Doing }) {
   const { gateway } = useApp();
   const typed = useSignal(""), unread = useSignal(false);
   /** Whether the address was not asked, since it is one of a private network. */
@@ -206,7 +240,7 @@ function sightedSaid({ discovered }: Neighbour, now: number): string {
     : tell("peers.sighted.by", { via: last.via, when });
 }
 
-function Preview({ of, doing, leave }: { of: Shown; doing: Doing; leave: () => void }) {
+function Preview({ of, doing, leave }: { of: FoundNeighbour; doing: Doing; leave: () => void }) {
   const { gateway } = useApp();
   const { instance, operator, url, fingerprint, path, body, way, signed, descriptorChecked } = of;
   /** Adds it; `trust`: and trusts it, since the operator has heard its key from the other side. */

@@ -1,5 +1,5 @@
 /** The page Exchange: records that are no longer asked for, hub and spokes, and neighbours that are asked to confirm finds. */
-import type { z } from "zod";
+import type { z } from "#schemas";
 import type { GapList, SyncState } from "../../../federation/mod.ts";
 import { isoTime } from "../../panes/csv.ts";
 import { useApp } from "../../phone/app.ts";

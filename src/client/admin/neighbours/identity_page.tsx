@@ -1,6 +1,6 @@
 /** This instance as its neighbours see it: its key in words, the DNS records to publish, and whether they are published. */
 import { useSignal } from "@preact/signals";
-import type { z } from "zod";
+import type { z } from "#schemas";
 import type { Identity } from "../../../federation/mod.ts";
 import { useApp } from "../../phone/app.ts";
 import { Problem, useDoing } from "../../phone/doing.tsx";

@@ -1,5 +1,5 @@
 /** Neighbours as administration shows them: the state of each, the sum of all, and where each is drawn. Pure. */
-import type { z } from "zod";
+import type { z } from "#schemas";
 import type { PeerList } from "../../../federation/mod.ts";
 import type { MarkKind } from "../parts/mark.tsx";
 

@@ -1,10 +1,11 @@
 /** What can be done with a neighbour: pull from it, trust it, block it, remove it. What each affects is said first. */
 import { useSignal } from "@preact/signals";
-import type { z } from "zod";
+import type { z } from "#schemas";
 import type { BlockPreviewReply } from "../../../federation/mod.ts";
 import { useApp } from "../../phone/app.ts";
 import type { Answered } from "../../phone/ask.ts";
 import { Problem, useDoing } from "../../phone/doing.tsx";
+import { TextField } from "../../ui/fields.tsx";
 import { Button, ButtonLink } from "../../ui/parts.tsx";
 import { Danger } from "../parts/danger.tsx";
 import { tell } from "../tell.ts";
@@ -120,20 +121,20 @@ export function PeerActs({ peer, again }: ActsProps) {
 function Block({ peer, again }: ActsProps) {
   const { gateway } = useApp();
   const doing = useDoing();
-  /** Its trust before it was blocked on this page: undoing brings that back. */
-  const before = useSignal<Pick<Neighbour, "trust" | "fingerprint"> | undefined>(undefined);
-  const lifted = useSignal(false);
+  const isDone = useSignal(false), lifted = useSignal(false), reason = useSignal("");
   const { url } = peer, name = nameOf(peer);
+  const giveBack = () =>
+    gateway.ask("POST", routeTo("POST /federation/peers/trust"), { url, trust: "before" });
   const lift = async () => {
-    lifted.value = await doing.run(() =>
-      gateway.ask("POST", routeTo("POST /federation/peers/trust"), { url, trust: "unvetted" })
-    );
+    lifted.value = await doing.run(giveBack);
     await again();
   };
-  if (peer.trust === "blocked" && !before.value) {
+  if (peer.trust === "blocked" && !isDone.value) {
     return (
       <>
         <p>{tell("peers.blocked.means")}</p>
+        {peer.blockReason !== null && <p>{tell("peers.blocked.why", { reason: peer.blockReason })}</p>}
+        {peer.beforeBlock === "trusted" && <p class="soft">{tell("peers.lift.trusted")}</p>}
         <Button disabled={doing.busy.value} onClick={() => void lift()}>{tell("peers.lift")}</Button>
         <Problem of={doing} />
       </>
@@ -157,22 +158,25 @@ function Block({ peer, again }: ActsProps) {
             : answer;
         }}
         act={() => {
-          before.value = { trust: peer.trust, fingerprint: peer.fingerprint };
-          return gateway.ask("POST", routeTo("POST /federation/peers/trust"), { url, trust: "blocked" });
+          isDone.value = true;
+          return gateway.ask("POST", routeTo("POST /federation/peers/trust"), {
+            url,
+            trust: "blocked",
+            reason: reason.peek(),
+          });
         }}
         done={tell("peers.block.done", { name })}
-        undo={{
-          label: tell("peers.block.undo"),
-          act: () => {
-            const { trust, fingerprint } = before.value ?? {};
-            const back = trust === "trusted" && fingerprint
-              ? { trust, fingerprint }
-              : { trust: "unvetted" as const };
-            return gateway.ask("POST", routeTo("POST /federation/peers/trust"), { url, ...back });
-          },
-        }}
+        undo={{ label: tell("peers.block.undo"), act: giveBack }}
         after={again}
-      />
+      >
+        <TextField
+          id="block-reason"
+          label={tell("peers.block.reason")}
+          hint={tell("peers.block.reason.hint")}
+          value={reason}
+          maxLength={500}
+        />
+      </Danger>
     </>
   );
 }

@@ -79,6 +79,19 @@ function faultsOf(peer: Neighbour, now: number): Fault[] {
       fix: isTold(word) ? tell(word) : <span lang="en">{peer.lastError}</span>,
     });
   }
+  const full = stateOf(peer) === "blocked" ? null : peer.kept.full;
+  if (full !== null) {
+    faults.push({
+      kind: full === "disk" ? "bad" : "wait",
+      sentence: tell(`peers.fault.full.${full}`, { name }),
+      fix: (
+        <>
+          {tell("peers.fault.full.fix")}{" "}
+          <a href="/admin/settings?find=FED_ROOM">{tell("peers.fault.full.settings")}</a>
+        </>
+      ),
+    });
+  }
   if (peer.missing + peer.givenUp > 0) {
     faults.push({
       kind: "wait",
@@ -101,6 +114,23 @@ const Fact = ({ label, children }: { label: string; children: ComponentChildren 
   </div>
 );
 
+/** What is kept of its records, what it handed on of unvetted others, and what found no room. */
+function Room({ peer: { kept }, now }: { peer: Neighbour; now: number }) {
+  const of = ({ bytes, limit }: { bytes: number; limit: number }) => ({
+    used: sayBytes(bytes),
+    limit: sayBytes(limit),
+  });
+  return (
+    <>
+      {tell("peers.room.of", of(kept))}
+      {kept.handedOn.records > 0 && <>; {tell("peers.room.handed_on", of(kept.handedOn))}</>}
+      {kept.refusedAt !== null && (
+        <>. {tell("peers.room.refused", { n: kept.refused, when: sayAgo(kept.refusedAt, now) })}</>
+      )}
+    </>
+  );
+}
+
 function Flow({ peer, now }: { peer: Neighbour; now: number }) {
   const { history } = peer;
   return (
@@ -111,6 +141,9 @@ function Flow({ peer, now }: { peer: Neighbour; now: number }) {
           {tell("peers.records", { n: peer.mirroredTotal })}
           {history.length > 0 &&
             `, ${tell("peers.brought", { records: broughtBy(peer), n: history.length })}`}
+        </Fact>
+        <Fact label={tell("peers.room")}>
+          <Room peer={peer} now={now} />
         </Fact>
         <Fact label={tell("peers.takes")}>{takesSaid(peer)}</Fact>
         <Fact label={tell("peers.missing")}>{String(peer.missing + peer.givenUp)}</Fact>

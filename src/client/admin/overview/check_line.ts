@@ -1,6 +1,6 @@
 /** A line of the setup checklist, and how much it matters. */
 import type { CheckItem } from "../../../admin/mod.ts";
-import { sayBytes } from "../../ui/times.ts";
+import { sayBytes, sayTime } from "../../ui/times.ts";
 import type { MarkKind } from "../parts/mark.tsx";
 import { sayOutcome } from "../parts/session_words.ts";
 
@@ -11,6 +11,7 @@ export type CheckLine = CheckItem;
 export const saidValues = ({ values }: Pick<CheckLine, "values">): CheckLine["values"] => ({
   ...values,
   ...(values.freeBytes !== undefined && { free: sayBytes(Number(values.freeBytes)) }),
+  ...(values.okAt !== undefined && { when: sayTime(Number(values.okAt), 0) }),
   ...(values.ended !== undefined && { ended: sayOutcome(String(values.ended)) }),
 });
 
@@ -21,11 +22,12 @@ export const saidValues = ({ values }: Pick<CheckLine, "values">): CheckLine["va
 export const levelOf = ({ level, status }: Pick<CheckLine, "level" | "status">): CheckLine["level"] =>
   level === "optional" && status === "warn" ? "recommended" : level;
 
-/** The dot for a line: `bad` where it blocks the use of the instance, `wait` where mending it is recommended. */
+/** The dot for a line: `bad` where it blocks the use, `wait` where mending it is recommended, `off` where nobody knows yet. */
 export const markOf = (
   line: Pick<CheckLine, "level" | "status"> & Partial<Pick<CheckLine, "accepted">>,
 ): MarkKind => {
   if (line.status === "ok") return "go";
+  if (line.status === "untried") return "off";
   // The operator has decided on it: it is no fault any more.
   if (typeof line.accepted === "string") return "off";
   const level = levelOf(line);

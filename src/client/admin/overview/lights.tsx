@@ -1,23 +1,33 @@
-/** One traffic light for the whole instance, and a sentence for each part of it. */
+/** One light for the whole instance, and a lamp for each part of it. */
 import type { ComponentChildren } from "preact";
-import { sayAgo } from "../../ui/times.ts";
-import { useApp } from "../../phone/app.ts";
 import { useRead } from "../../phone/use_read.ts";
+import { routeTo } from "../../phone/wire/routes.ts";
+import { useApp } from "../../phone/app.ts";
+import { sayAgo } from "../../ui/times.ts";
 import { Mark, type MarkKind } from "../parts/mark.tsx";
-import { type AdminKey, tell } from "../tell.ts";
 import { faultsOf, hearingOf, lastOf, nameOf } from "../receivers/boxes.ts";
+import { type AdminKey, tell } from "../tell.ts";
 import { type CheckLine, markOf } from "./check_line.ts";
 import { checkName, CheckSays } from "./check_words.tsx";
 import { type Part, PARTS, sayWell, valueOf } from "./well.ts";
-import { routeTo } from "../../phone/wire/routes.ts";
 
-const SHOWN: readonly Part[] = ["neighbours", "mail", "disk", "backup", "update"];
+const SHOWN: readonly Part[] = [
+  "neighbours",
+  "partners",
+  "mail",
+  "push",
+  "backup",
+  "elsewhere",
+  "disk",
+  "clock",
+  "update",
+];
 
 const ORDER: readonly MarkKind[] = ["bad", "wait", "off", "go"];
 const worst = (kinds: readonly MarkKind[]): MarkKind => ORDER.find((kind) => kinds.includes(kind)) ?? "off";
 
-/** `lines`: the whole checklist. Receivers and reports are not on it and are read here. */
-export function Lights({ lines }: { lines: readonly CheckLine[] }) {
+/** `lines`: the whole checklist. Receivers and reports are not on it and are read here. `children`: what may be done about all of it. */
+export function Lights({ lines, children }: { lines: readonly CheckLine[]; children: ComponentChildren }) {
   const app = useApp();
   const boxes = useRead(routeTo("GET /api/admin/boxes")).known.value?.value;
   const heard = useRead(routeTo("GET /api/admin/sites")).known.value?.value;
@@ -27,7 +37,7 @@ export function Lights({ lines }: { lines: readonly CheckLine[] }) {
 
   const receivers = (): Light => {
     const told = (kind: MarkKind, sentence: string): Light => ({ part: "receivers", kind, sentence });
-    if (!boxes || !heard) return told("off", tell("light.asking"));
+    if (!boxes || !heard) return unread("receivers");
     const live = boxes.boxes.filter(({ revokedAt }) => revokedAt === null);
     if (live.length === 0) {
       // Of a station that is trusted by its call nothing says how often it should be heard.
@@ -51,7 +61,7 @@ export function Lights({ lines }: { lines: readonly CheckLine[] }) {
   };
   const reports = (): Light => {
     const n = counts?.open;
-    return n === undefined ? { part: "reports", kind: "off", sentence: tell("light.asking") } : {
+    return n === undefined ? unread("reports") : {
       part: "reports",
       kind: n > 0 ? "wait" : "go",
       sentence: tell("light.reports.n", { n }),
@@ -65,7 +75,9 @@ export function Lights({ lines }: { lines: readonly CheckLine[] }) {
     const told = its.filter((line) => markOf(line) === kind).toSorted((a, b) =>
       Number(b.status === "warn") - Number(a.status === "warn")
     );
-    const value = valueOf(part, its);
+    const value = kind === "off" && told[0]?.status === "untried"
+      ? tell("light.short.untried")
+      : valueOf(part, its);
     return kind === "go" || told.length === 0
       ? {
         part,
@@ -76,8 +88,9 @@ export function Lights({ lines }: { lines: readonly CheckLine[] }) {
       : { part, kind, value, lines: told };
   };
   const lights = [receivers(), ...SHOWN.map(ofChecklist), reports()];
+  // A box that is silent is the light of the receivers.
   const rest = lines.filter(({ key }) =>
-    !Object.values(PARTS).some((keys) => (keys as readonly string[]).includes(key))
+    key !== "boxes" && !Object.values(PARTS).some((keys) => (keys as readonly string[]).includes(key))
   );
   const all = [...lights.map(({ kind }) => kind), ...rest.map(markOf)];
   const known = boxes !== undefined && heard !== undefined && counts !== undefined;
@@ -85,14 +98,21 @@ export function Lights({ lines }: { lines: readonly CheckLine[] }) {
   // As long as something was not read, nothing is well.
   const whole = seen === "go" && !known ? "off" : seen;
   const n = all.filter((kind) => kind === whole).length;
+  const looks = all.filter((kind) => kind === "wait").length;
   const below = rest.filter((line) => markOf(line) === whole).length;
   return (
     <section aria-labelledby="light-title" class={`light light-${whole}`}>
-      <h2 id="light-title">
-        <Mark kind={whole}>
-          {whole === "off" ? tell("light.asking") : tell(`light.whole.${whole}` as AdminKey, { n })}
-        </Mark>
-      </h2>
+      <div class="board-head">
+        <div>
+          <h2 id="light-title">
+            <Mark kind={whole}>
+              {whole === "off" ? tell("light.asking") : tell(`light.whole.${whole}` as AdminKey, { n })}
+            </Mark>
+          </h2>
+          {whole === "bad" && looks > 0 && <p class="soft">{tell("light.whole.more", { n: looks })}</p>}
+        </div>
+        {children}
+      </div>
       <dl>
         {lights.map((light) => <LightRow key={light.part} {...light} />)}
         {(whole === "bad" || whole === "wait") && below > 0 && (
@@ -108,8 +128,12 @@ const WHERE: Readonly<Partial<Record<Light["part"], string>>> = {
   receivers: "/admin/receivers",
   neighbours: "/admin/neighbours",
   mail: "/admin/mail",
+  partners: "/admin/mail",
+  push: "/admin/settings?find=VAPID_PRIVATE_KEY",
+  clock: "/admin/ground",
   disk: "/admin/ground",
   backup: "/admin/ground",
+  elsewhere: "/admin/ground",
   update: "/admin/ground",
   reports: "/admin/reports",
 };
@@ -124,13 +148,21 @@ interface Light {
   lines?: readonly CheckLine[];
 }
 
+/** Nothing is said of use before it was read. */
+const unread = (part: Light["part"]): Light => ({
+  part,
+  kind: "off",
+  value: tell("light.short.asking"),
+  sentence: tell("light.asking"),
+});
+
 const sayNumber = (n: number): string => tell("house.number", { n });
 
 /** A lamp of the overview: what it is about, the number or the word that says most, and what there is to know. */
 const LightRow = ({ part, kind, value, sentence, lines }: Light) => {
   const href = WHERE[part], name = tell(`light.${part}`);
   return (
-    <div>
+    <div class={`light-of-${part}`}>
       <dt>{href ? <a href={href}>{name}</a> : name}</dt>
       <dd>
         <strong class="light-value">{value ?? tell(`light.short.${kind}`)}</strong>

@@ -1,7 +1,7 @@
 /** Trends as bars of one width: which time each stands for, how high it is, and the number that sums it up. Pure. */
 
 /** What `GET /api/admin/trends` tells of one series: when each step began, and its values. */
-interface Told {
+interface TrendSeries {
   at: readonly number[];
   values: readonly (number | null)[];
 }
@@ -17,7 +17,12 @@ export type Span = keyof typeof SPANS;
 type Fold = "sum" | "max" | "min";
 
 /** One value a bar, the oldest first; `undefined` where nothing was counted: the instance was off. */
-export function barsOf({ at, values }: Told, fold: Fold, span: Span, now: number): (number | undefined)[] {
+export function barsOf(
+  { at, values }: TrendSeries,
+  fold: Fold,
+  span: Span,
+  now: number,
+): (number | undefined)[] {
   const { seconds, bar } = SPANS[span];
   const count = seconds / bar, end = now - now % bar + bar;
   const bars = new Array<number | undefined>(count).fill(undefined);
@@ -48,4 +53,18 @@ export function pathOf(bars: readonly (number | undefined)[], width: number, hei
     const [x, y] = [i * each, height - high].map((n) => Math.round(n * 100) / 100);
     return `M${x} ${height}V${y}h${Math.round(each * 80) / 100}V${height}z`;
   }).join("");
+}
+
+/** Stretches in which nothing was counted, though something was before: the instance was off. */
+export function stretchesOf(bars: readonly (number | undefined)[]): { first: number; count: number }[] {
+  const began = bars.findIndex((bar) => bar !== undefined),
+    stretches: { first: number; count: number }[] = [];
+  bars.forEach((bar, i) => {
+    // The newest bar is still being counted.
+    if (bar !== undefined || began < 0 || i < began || i === bars.length - 1) return;
+    const last = stretches.at(-1);
+    if (last && last.first + last.count === i) last.count++;
+    else stretches.push({ first: i, count: 1 });
+  });
+  return stretches;
 }

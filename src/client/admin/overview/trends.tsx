@@ -9,7 +9,9 @@ import { sayBytes } from "../../ui/times.ts";
 import type { AdminKey } from "../tell.ts";
 import { tell } from "../tell.ts";
 import { SERIES, type SeriesName } from "../../../trends/series.ts";
-import { barsOf, pathOf, type Span, SPANS, sumOf } from "./trend_lines.ts";
+import { Chart, Pins } from "./chart.tsx";
+import { marksOf } from "./happened.tsx";
+import { barsOf, type Span, SPANS, sumOf } from "./trend_lines.ts";
 
 /** Series of the overview, in the order of the tiles. */
 const TILES: readonly SeriesName[] = [
@@ -25,7 +27,8 @@ const TILES: readonly SeriesName[] = [
 
 type Drawn = AnswerOf<"GET /api/admin/trends">;
 
-const WIDTH = 240, HEIGHT = 48;
+/** So many things that happened stand on the time line. */
+const MARKS = 6;
 
 export function Trends({ of = TILES }: { of?: readonly SeriesName[] }) {
   const { gateway } = useApp();
@@ -34,7 +37,10 @@ export function Trends({ of = TILES }: { of?: readonly SeriesName[] }) {
     routeTo("GET /api/admin/trends", { query: { step: SPANS[span.value].step } }),
   );
   usePoll(again, 60);
-  const read = known.value?.value;
+  const happened = useRead(
+    routeTo("GET /api/admin/happenings", { query: { days: SPANS[span.value].seconds / 86_400 } }),
+  ).known.value?.value;
+  const read = known.value?.value, marks = marksOf(happened?.items ?? [], MARKS);
   return (
     <section class="card" aria-labelledby="trends-title">
       <h2 id="trends-title">{tell("trend.title")}</h2>
@@ -54,8 +60,14 @@ export function Trends({ of = TILES }: { of?: readonly SeriesName[] }) {
       {read && read.at.length === 0 && <p class="soft">{tell("trend.none")}</p>}
       {read && read.at.length > 0 && (
         <dl class="trends">
-          {of.map((name) => (
-            <OneTrend key={name} name={name} read={read} span={span.value} now={gateway.now()} />
+          {of.map((name, i) => (
+            <OneTrend
+              key={name}
+              {...{ name, read, marks }}
+              isFirst={i === 0}
+              span={span.value}
+              now={gateway.now()}
+            />
           ))}
         </dl>
       )}
@@ -63,22 +75,37 @@ export function Trends({ of = TILES }: { of?: readonly SeriesName[] }) {
   );
 }
 
-const sayValue = (name: SeriesName, value: number): string =>
+export const sayValue = (name: SeriesName, value: number): string =>
   SERIES[name].unit === "bytes" ? sayBytes(value) : tell("house.number", { n: value });
 
-function OneTrend({ name, read, span, now }: { name: SeriesName; read: Drawn; span: Span; now: number }) {
-  const { fold } = SERIES[name];
+function OneTrend({ name, read, span, now, marks, isFirst }: {
+  name: SeriesName;
+  read: Drawn;
+  span: Span;
+  now: number;
+  marks: ReturnType<typeof marksOf>;
+  isFirst: boolean;
+}) {
+  const { fold } = SERIES[name], words = tell(`trend.${name}` as AdminKey);
   const bars = barsOf({ at: read.at, values: read.series[name] }, fold, span, now);
-  const sum = sumOf(bars, fold);
-  const most = Math.max(...bars.map((bar) => bar ?? 0));
+  const sum = sumOf(bars, fold), most = Math.max(...bars.map((bar) => bar ?? 0));
   return (
     <div class={name === "errors" && sum ? "trend trend-bad" : "trend"}>
-      <dt>{tell(`trend.${name}` as AdminKey)}</dt>
+      <dt>{words}</dt>
       <dd>
         <strong>{sum === undefined ? tell("trend.unknown") : sayValue(name, sum)}</strong>
-        <svg viewBox={`0 0 ${WIDTH} ${HEIGHT}`} preserveAspectRatio="none" aria-hidden="true">
-          <path d={pathOf(bars, WIDTH, HEIGHT)} />
-        </svg>
+        {/* Of what nothing is known nothing is drawn. */}
+        {sum !== undefined && (
+          <>
+            {isFirst && <Pins marks={marks} span={span} now={now} />}
+            <Chart
+              {...{ bars, span, now, marks }}
+              name={words}
+              format={(value) => sayValue(name, value)}
+              wide={isFirst}
+            />
+          </>
+        )}
         {sum !== undefined && most > 0 && fold === "sum" && (
           <span class="soft">{tell(`trend.most.${span}`, { most: sayValue(name, most) })}</span>
         )}

@@ -5,9 +5,13 @@ import { type CheckLine, saidValues } from "./check_line.ts";
 /** The lines of the setup checklist that decide how each part is. */
 export const PARTS = {
   neighbours: ["peers", "gaps", "hub", "spokes", "neighbours", "circuits", "name"],
-  mail: ["SMTP_URL", "partners"],
+  mail: ["SMTP_URL"],
+  partners: ["partners", "fed-bbs"],
+  push: ["VAPID_PRIVATE_KEY"],
+  clock: ["CLOCK"],
   disk: ["DISK"],
   backup: ["BACKUP", "REPLICA"],
+  elsewhere: ["ELSEWHERE"],
   update: ["UPDATE_CHECK"],
 } as const;
 export type Part = keyof typeof PARTS;
@@ -23,7 +27,7 @@ export function valueOf(part: Part, lines: readonly Pick<CheckLine, "values">[])
   return named[part] === undefined ? undefined : String(named[part]);
 }
 
-/** What a part that is well says: how old the copy is, how much room is left. */
+/** What a part that is well says: how old the copy is and what it holds, how much room is left. */
 export function sayWell(part: Part, lines: readonly Pick<CheckLine, "values">[]): string {
   const values = Object.assign({}, ...lines.map(saidValues)) as CheckLine["values"];
   const well = tell("light.well");
@@ -31,9 +35,17 @@ export function sayWell(part: Part, lines: readonly Pick<CheckLine, "values">[])
     case "backup": {
       const { hours } = values;
       if (hours === undefined) return well;
-      return Number(hours) < 48
-        ? tell("light.backup.hours", { n: hours })
-        : tell("light.backup.days", { n: Math.floor(Number(hours) / 24) });
+      return [
+        Number(hours) < 48
+          ? tell("light.backup.hours", { n: hours })
+          : tell("light.backup.days", { n: Math.floor(Number(hours) / 24) }),
+        ...(values.holds === undefined ? [] : [tell(`light.backup.${values.holds}` as AdminKey)]),
+        ...(values.seconds === undefined ? [] : [tell("light.backup.tried", {
+          s: values.seconds,
+          caches: tell("ground.trial.caches", { n: values.caches! }),
+          secrets: tell(`ground.trial.secrets.${values.secrets}` as AdminKey),
+        })]),
+      ].join(" ");
     }
     case "disk":
       return values.free === undefined ? well : tell("light.disk.go", values);
@@ -42,6 +54,14 @@ export function sayWell(part: Part, lines: readonly Pick<CheckLine, "values">[])
     case "neighbours":
       return values.followed ? tell("light.neighbours.go", { n: values.followed }) : well;
     case "mail":
-      return values.partners ? tell("light.mail.go", { n: values.partners }) : well;
+      return values.when === undefined ? well : tell("light.mail.go", values);
+    case "elsewhere":
+      return values.when === undefined ? well : tell("light.elsewhere.go", values);
+    case "push":
+      return values.when === undefined ? well : tell("light.push.go", values);
+    case "clock":
+      return well;
+    case "partners":
+      return values.partners ? tell("light.partners.go", { n: values.partners }) : well;
   }
 }

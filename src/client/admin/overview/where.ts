@@ -10,11 +10,19 @@ const PLACES: Readonly<Record<string, string>> = {
   ADDRESSES: settingAddress("HOST"),
   AUTHORITY: "/trust",
   BACKUP: PAGES.adminGround.path,
+  ELSEWHERE: PAGES.adminGround.path,
   CLOCK: PAGES.adminGround.path,
   DATABASE: PAGES.adminGround.path,
   DISK: PAGES.adminGround.path,
   FED_PRIVATE_KEY: IDENTITY,
   FIRST_PARTY_SITES: PAGES.adminReceivers.path,
+  ENV_FILE: PAGES.adminSettings.path,
+  SECRETS: PAGES.adminSettings.path,
+  JOBS: PAGES.adminGround.path,
+  "SMTP_URL.failing": PAGES.adminMail.path,
+  "SMTP_URL.refused": PAGES.adminMail.path,
+  "SMTP_URL.untried": PAGES.adminMail.path,
+  boxes: PAGES.adminReceivers.path,
   "SMTP_URL.no_address": settingAddress("APP_URL"),
   "UPDATE_CHECK.newer": PAGES.adminGround.path,
   "UPDATE_CHECK.unreached": settingAddress("SOURCE_REPO"),
@@ -40,3 +48,19 @@ const PLACES: Readonly<Record<string, string>> = {
 /** The address of the page that is about a line. */
 export const placeOf = ({ key, reason }: Pick<CheckLine, "key" | "reason">): string =>
   PLACES[reason ?? ""] ?? PLACES[key] ?? settingAddress(key);
+
+/** The page that is about a light, by the service that it shows, else by the line of the checklist. */
+export const lightPlace = (key: string): string =>
+  LIGHTS[key.split(":", 1)[0]!] ?? placeOf({ key, reason: null });
+
+const LIGHTS: Readonly<Record<string, string>> = {
+  mail: PAGES.adminMail.path,
+  partner: PAGES.adminMail.path,
+  neighbour: PAGES.adminNeighbours.path,
+  box: PAGES.adminReceivers.path,
+  broker: settingAddress("MQTT_URL"),
+  push: settingAddress("VAPID_PRIVATE_KEY"),
+  dns: settingAddress("DOH_URL"),
+  backup: PAGES.adminGround.path,
+  job: PAGES.adminGround.path,
+};

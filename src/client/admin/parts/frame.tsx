@@ -4,7 +4,7 @@ import type { ComponentChildren } from "preact";
 import { useApp } from "../../phone/app.ts";
 import { assets, loadStyle } from "../../phone/assets.ts";
 import { Boundary } from "../../phone/boundary.tsx";
-import { askPalette } from "../../palette/asked.ts";
+import { askPalette } from "../../palette/call_palette.ts";
 import { PAGES } from "../../pages/page_table.ts";
 import { Button, Heading, Loading, Moment, Notice } from "../../ui/parts.tsx";
 import { place, signInAddress } from "../../pages/router.ts";
@@ -42,7 +42,19 @@ export function AdminFrame({ title, back, children }: {
     return (
       <>
         <Heading>{say("page.admin")}</Heading>
-        {call
+        {call && start.value.session.operatorsAt !== undefined
+          ? (
+            <Notice
+              action={
+                <a href={`${start.value.session.operatorsAt}${signInAddress(place.value.path)}`}>
+                  {start.value.session.operatorsAt}
+                </a>
+              }
+            >
+              {say("house.elsewhere", { call })}
+            </Notice>
+          )
+          : call
           ? (
             <Notice action={<a href="/me">{say("page.me")}</a>}>
               {say("house.not_yours", { call })}

@@ -9,7 +9,7 @@ import { ChoiceField } from "../../ui/choices.tsx";
 import { TextField } from "../../ui/fields.tsx";
 import { Button, Moment } from "../../ui/parts.tsx";
 import { tell } from "../tell.ts";
-import { useAsked } from "./asked.ts";
+import { useAsked } from "./page_search.ts";
 import { usePart } from "../../ui/use_part.ts";
 import { chosenBar, type Column, MORE_ROWS, rowsAtOnce, Table } from "./table.tsx";
 

@@ -1,7 +1,7 @@
 /** What the instance did lately of what a page is about: beside it on a wide screen; a phone opens it. */
 import { useSignal } from "@preact/signals";
 import type { SeriesName } from "../../../trends/series.ts";
-import { wideParts } from "../../panes/beside.ts";
+import { wideParts } from "../../panes/list_panes.ts";
 import { usePart } from "../../ui/use_part.ts";
 import { tell } from "../tell.ts";
 

@@ -1,7 +1,7 @@
 /** A table that can be sorted and filtered on a wide screen; on a phone its rows are cards. */
 import { useSignal } from "@preact/signals";
 import type { ComponentChildren } from "preact";
-import { wideParts } from "../../panes/beside.ts";
+import { wideParts } from "../../panes/list_panes.ts";
 import type { Written, WrittenColumn } from "../../panes/csv.ts";
 import { TableTools } from "../../panes/table_tools.tsx";
 import { Button, Loading } from "../../ui/parts.tsx";

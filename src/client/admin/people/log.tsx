@@ -6,10 +6,19 @@ import { Foreign } from "../../ui/parts.tsx";
 import { sayTime } from "../../ui/times.ts";
 import { WithUtc } from "../../ui/look/with_utc.tsx";
 import { Table } from "../parts/table.tsx";
-import { tell } from "../tell.ts";
-import { sayDid } from "./did.ts";
+import { isTold, tell } from "../tell.ts";
 import type { Entry } from "./shapes.ts";
 import { ThingName } from "./thing_name.tsx";
+
+// What was done and to what, in the reader's words: the gateway's log names both by codes such as `trust blocked`.
+
+/** The words of a key; of a later gateway's code, for which there are none, the code as it is. */
+const wordOf = (key: string, code: string): string => isTold(key) ? tell(key) : code;
+const plain = (code: string): string => code.replaceAll(/[ -]/g, "_");
+
+/** Such as "neighbour: blocked" of the action `trust blocked` and the kind `peer`. */
+export const sayDid = ({ action, kind }: { action: string; kind: string }): string =>
+  `${wordOf(`kind.${plain(kind)}`, kind)}: ${wordOf(`did.${plain(action)}`, action)}`;
 
 /** `back` gives the way back of an entry, where there is one. */
 export function Log({ entries, back }: {

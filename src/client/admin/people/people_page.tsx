@@ -5,15 +5,139 @@ import { Foreign, Loading, Unread } from "../../ui/parts.tsx";
 import { say } from "../../ui/say.ts";
 import { sayDate, sayTime } from "../../ui/times.ts";
 import { useRead } from "../../phone/use_read.ts";
+import { Lately } from "../parts/lately.tsx";
 import { AdminFrame } from "../parts/frame.tsx";
 import { Table } from "../parts/table.tsx";
 import { tell } from "../tell.ts";
 import { type Fault, Wrong } from "../parts/wrong.tsx";
-import { Everybody } from "./everybody.tsx";
 import { PersonLink, sayState, StateOf } from "./state_of.tsx";
 import type { AccountLine, Waiting } from "./shapes.ts";
+import { SeveralNewcomers } from "./several.tsx";
 import { Unsuspend } from "./suspend.tsx";
 import { routeTo } from "../../phone/wire/routes.ts";
+import { useSignal } from "@preact/signals";
+import { Inventory } from "../parts/inventory.tsx";
+
+// Everybody who has an account here.
+
+// A letter to several people, in the reader's own mail program: none of them sees who else got it.
+
+/** So many addresses a link of this kind carries in every mail program. */
+const MOST = 50;
+
+function WriteTo({ people }: { people: readonly { email: string | null }[] }) {
+  const all = people.flatMap(({ email }) => email ? [email] : []), some = all.slice(0, MOST);
+  if (some.length === 0) return <span class="soft">{tell("people.write.nobody")}</span>;
+  return (
+    <>
+      <a class="button button-quiet" href={`mailto:?bcc=${some.map(encodeURIComponent).join(",")}`}>
+        {tell("people.write", { n: some.length })}
+      </a>
+      {some.length < people.length && (
+        <span class="soft">
+          {all.length > MOST
+            ? tell("people.write.most", { n: MOST })
+            : tell("people.write.without", { n: people.length - all.length })}
+        </span>
+      )}
+    </>
+  );
+}
+
+const STATES = ["", "verified", "unverified", "suspended"] as const;
+const SEEN = ["", "week", "year", "longer"] as const;
+
+function Everybody() {
+  const state = useSignal<string>(""), seen = useSignal<string>("");
+  return (
+    <Inventory
+      id="who"
+      label={tell("people.all")}
+      search={tell("people.search")}
+      hint={tell("people.search.hint")}
+      at={(wanted) =>
+        routeTo("GET /api/admin/moderation/people", {
+          query: { ...wanted, state: state.peek() || undefined, seen: seen.peek() || undefined },
+        })}
+      rowsOf={({ people }) => people}
+      filters={[
+        {
+          label: tell("people.state"),
+          choices: STATES,
+          words: (one) => tell(`people.filter.${(one || "any") as "any"}`),
+          value: state,
+        },
+        {
+          label: tell("people.seen"),
+          choices: SEEN,
+          words: (one) => tell(`people.seen.${(one || "any") as "any"}`),
+          value: seen,
+        },
+      ]}
+      first={{ id: "since", down: true }}
+      keyOf={({ callsign, createdAt, email }) => `${callsign} ${createdAt} ${email}`}
+      empty={tell("people.found.none")}
+      choose={{
+        name: ({ callsign, email }) => callsign ?? email ?? tell("people.no_call"),
+        acts: (people, none, again) => (
+          <>
+            <WriteTo people={people} />
+            <SeveralNewcomers
+              people={people}
+              after={() => {
+                none();
+                return again();
+              }}
+            />
+          </>
+        ),
+      }}
+      columns={[
+        {
+          id: "call",
+          label: tell("people.call"),
+          by: ({ callsign }) => callsign ?? "",
+          cell: ({ callsign }) => callsign ? <PersonLink call={callsign} /> : tell("people.no_call"),
+        },
+        { id: "calls", label: tell("people.calls"), cell: ({ calls }) => calls.join(", ") },
+        {
+          id: "mail",
+          label: tell("people.mail"),
+          file: ({ email }) => email,
+          cell: ({ email }) => email ? <Foreign>{email}</Foreign> : tell("people.mail.none"),
+        },
+        {
+          id: "verified",
+          label: tell("people.verified"),
+          file: ({ verified }) => verified ? 1 : 0,
+          cell: ({ verified }) => tell(verified ? "people.filter.verified" : "people.filter.unverified"),
+        },
+        {
+          id: "since",
+          label: tell("people.since"),
+          by: ({ createdAt }) => createdAt,
+          file: ({ createdAt }) => isoTime(createdAt),
+          cell: ({ createdAt }) => sayDate(createdAt),
+        },
+        {
+          id: "seen",
+          label: tell("people.seen"),
+          by: ({ seenAt }) => seenAt ?? 0,
+          file: ({ seenAt }) => isoTime(seenAt),
+          cell: ({ seenAt }) => seenAt === null ? "–" : sayDate(seenAt),
+        },
+        { id: "finds", label: tell("people.finds"), by: ({ finds }) => finds, cell: ({ finds }) => finds },
+        { id: "hides", label: tell("people.hides"), by: ({ hides }) => hides, cell: ({ hides }) => hides },
+        {
+          id: "state",
+          label: tell("people.state"),
+          file: (one) => sayState(one),
+          cell: (one) => <StateOf account={one} />,
+        },
+      ]}
+    />
+  );
+}
 
 export default function PeoplePage() {
   return <AdminFrame title={say("page.admin_people")}>{() => <People />}</AdminFrame>;
@@ -29,6 +153,7 @@ function People() {
     <>
       <Wrong faults={faults} />
       <Everybody />
+      <Lately of={["signUps"]} />
       {problem.value && <Unread>{problem.value}</Unread>}
       {waiting ? <Waits {...waiting} /> : !problem.value && <Loading />}
       <Suspensions />

@@ -2,7 +2,7 @@
 import { useSignal } from "@preact/signals";
 import { isoTime } from "../../panes/csv.ts";
 import { useApp } from "../../phone/app.ts";
-import { Foreign, Loading, Unread } from "../../ui/parts.tsx";
+import { Button, Foreign, Loading, Unread } from "../../ui/parts.tsx";
 import { say } from "../../ui/say.ts";
 import { sayDate, sayTime } from "../../ui/times.ts";
 import { useRead } from "../../phone/use_read.ts";
@@ -16,11 +16,81 @@ import { CallPanel } from "./call_panel.tsx";
 import { Log } from "./log.tsx";
 import { StateOf } from "./state_of.tsx";
 import type { AccountView, Content, Report } from "./shapes.ts";
-import { ListStation } from "./list_station.tsx";
 import { ThingName } from "./thing_name.tsx";
-import { SignInLink } from "./sign_in_link.tsx";
 import { Reason, Suspend, Unsuspend } from "./suspend.tsx";
 import { routeTo } from "../../phone/wire/routes.ts";
+import { Problem, useDoing } from "../../phone/doing.tsx";
+import { CopyText } from "../../ui/copy_text.tsx";
+import { Qr } from "../../ui/qr/qr.tsx";
+import { PlaceField } from "../../ui/places/place_field.tsx";
+import type { Point } from "../../ui/places/arrow.ts";
+import { TextField } from "../../ui/fields.tsx";
+
+// Enters a station for a member who cannot do it themselves.
+
+function ListStation({ owner }: { owner: string }) {
+  const { gateway } = useApp();
+  const doing = useDoing();
+  const callsign = useSignal(""), place = useSignal<Point | undefined>(undefined), said = useSignal("");
+  const list = async (event: Event) => {
+    event.preventDefault();
+    said.value = "";
+    const body = { owner, callsign: callsign.peek().trim(), ...place.peek() };
+    if (await doing.run(() => gateway.ask("POST", routeTo("POST /api/admin/stations"), body))) {
+      said.value = tell("station.listed", { call: body.callsign.toUpperCase() });
+    }
+  };
+  return (
+    <details>
+      <summary>{tell("station.list")}</summary>
+      <form onSubmit={(event) => void list(event)}>
+        <p class="soft">{tell("station.what")}</p>
+        <TextField
+          id="station-call"
+          label={tell("people.call")}
+          value={callsign}
+          required
+          maxLength={20}
+          code
+        />
+        <PlaceField id="station-place" place={place.value} set={(point) => place.value = point} />
+        <Button submit disabled={doing.busy.value}>{tell("station.list.do")}</Button>
+        <p role="status">{said.value}</p>
+        <Problem of={doing} />
+      </form>
+    </details>
+  );
+}
+
+// A sign-in link for somebody who has lost the device, and its QR code for the new one.
+
+function SignInLink({ call }: { call: string }) {
+  const app = useApp();
+  const doing = useDoing();
+  const link = useSignal("");
+  const make = () =>
+    doing.run(async () => {
+      const path = routeTo("POST /api/admin/people/:call/link", { params: { call } });
+      const answer = await app.gateway.ask("POST", path);
+      if (answer.ok) link.value = answer.value.link;
+      return answer;
+    });
+  return (
+    <section>
+      <h2>{tell("people.link.title")}</h2>
+      <p class="soft">{tell("people.link.what", { call })}</p>
+      {link.value === ""
+        ? <Button disabled={doing.busy.value} onClick={() => void make()}>{tell("people.link.do")}</Button>
+        : (
+          <>
+            <CopyText text={link.value} what={tell("people.link.it")} />
+            <Qr text={link.value} label={tell("people.link.it")} />
+          </>
+        )}
+      <Problem of={doing} />
+    </section>
+  );
+}
 
 export default function PersonPage({ call }: { call: string }) {
   const back = { href: "/admin/people", words: say("page.admin_people") };

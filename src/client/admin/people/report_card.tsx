@@ -1,6 +1,7 @@
 /** One report: the thing that it is about, as it is now, and the buttons to decide. */
 import { useSignal } from "@preact/signals";
 import { useRef } from "preact/hooks";
+import { sayOf } from "../../evidence/evidence_words.tsx";
 import { KeyHelp } from "../../panes/keys.tsx";
 import { useApp } from "../../phone/app.ts";
 import { Problem, useDoing } from "../../phone/doing.tsx";
@@ -45,7 +46,10 @@ export function ReportCard({ report, decided, undo, move }: {
   const template = useSignal<Category>(report.category),
     reason = useSignal(tell(`because.${report.category}`));
   const removing = useRef<HTMLDivElement>(null);
-  const { id, kind, targetId, label, status, category, text, reporter, ownerCall, code, createdAt } = report;
+  const { id, kind, targetId, label, status, category, text, found, reporter, ownerCall, code, createdAt } =
+    report;
+  const why = found && sayOf(found.why);
+  const foundOut = found && why ? tell("reports.contradicted", { call: found.call, why }) : undefined;
   const shown = known.value?.value;
   const resolve = (to: Report["status"], note?: string) =>
     gateway.ask("POST", routeTo("POST /api/admin/moderation/reports/:id", { params: { id } }), {
@@ -107,10 +111,11 @@ export function ReportCard({ report, decided, undo, move }: {
       </h2>
       <p>
         <strong>{tell(`category.${category}`)}</strong> · {tell(`kind.${kind as "cache"}`)} ·{" "}
-        {tell("reports.by", { who: reporter ?? tell("reports.by.nobody") })},{" "}
+        {tell("reports.by", { who: reporter ?? tell(found ? "reports.by.itself" : "reports.by.nobody") })},
+        {" "}
         {sayTime(createdAt, gateway.now())}
       </p>
-      {text && (
+      {foundOut !== undefined ? <p>{foundOut}</p> : text && (
         <blockquote class="text">
           <Foreign>{text}</Foreign>
         </blockquote>

@@ -1,5 +1,6 @@
 /** What the gateway answers operators about people and reports. Times are unix seconds. */
-import type { Kind } from "../../../moderation/mod.ts";
+import type { ReportedKind } from "../../../moderation/mod.ts";
+import type { Made } from "../../evidence/evidence_words.tsx";
 import type { Answered } from "../../phone/ask.ts";
 
 /** Why something was reported or removed. */
@@ -25,10 +26,11 @@ export interface AccountLine {
 /** A report of a member. */
 export interface Report {
   id: number;
-  kind: Kind;
+  kind: ReportedKind;
   targetId: string;
   label: string;
   preview: string;
+  found: { call: string; why: Made } | null;
   ownerCall: string | null;
   cacheId: number | null;
   code: string | null;
@@ -57,7 +59,7 @@ export interface Entry {
 }
 /** Something that a person wrote. */
 export interface Content {
-  kind: Kind;
+  kind: ReportedKind;
   id: string;
   label: string;
   preview: string;

@@ -5,7 +5,7 @@ import { isoTime } from "../../panes/csv.ts";
 import { useApp } from "../../phone/app.ts";
 import { PAGES } from "../../pages/page_table.ts";
 import { CoveredSquares } from "../../map/over/covered_squares.tsx";
-import { Tiles } from "../../ui/look/lists.tsx";
+import { Card, Tiles } from "../../ui/look/lists.tsx";
 import { CallPlate, OnAir } from "../../ui/look/radio.tsx";
 import { Loading, Notice } from "../../ui/parts.tsx";
 import { say } from "../../ui/say.ts";
@@ -17,11 +17,65 @@ import { Table } from "../parts/table.tsx";
 import { tell } from "../tell.ts";
 import { Wrong } from "../parts/wrong.tsx";
 import { type Box, faultsOf, type Heard, heardAt, hearingOf, MARKS, sayLast } from "./boxes.ts";
-import { EndBox } from "./end_box.tsx";
 import { FindList } from "./find_list.tsx";
-import { Services } from "./services.tsx";
 import { TrustBox } from "./trust_box.tsx";
 import { routeTo } from "../../phone/wire/routes.ts";
+import { Danger } from "../parts/danger.tsx";
+
+// Removes a box: says what ends at once, and asks for its name. It can join again only with a new code.
+
+function EndBox({ box, finds, again }: { box: Box; finds: number; again: () => Promise<void> }) {
+  const { gateway } = useApp();
+  const sites = box.trust?.sites ?? [];
+  return (
+    <section>
+      <h2>{tell("end.title")}</h2>
+      <Danger
+        id="end-box"
+        label={tell("end.do")}
+        word={box.box}
+        touches={[
+          tell("end.key"),
+          sites.length > 0
+            ? tell("end.sites", { n: sites.length, sites: sites.join(" ") })
+            : tell("end.no_sites"),
+          tell("end.commands"),
+          tell("end.finds", { n: finds }),
+        ]}
+        act={() =>
+          gateway.ask("POST", routeTo("POST /api/admin/boxes/:id/revoke", { params: { id: box.box } }))}
+        done={tell("end.done")}
+        after={again}
+      />
+    </section>
+  );
+}
+
+// Whether a box may run services of this instance (mail, the queue to APRS-IS); independent of whether its hearing
+// counts.
+
+function Services({ box, again }: { box: Box; again: () => Promise<void> }) {
+  const { gateway } = useApp();
+  const path = routeTo("POST /api/admin/boxes/:id/services", { params: { id: box.box } });
+  return (
+    <section>
+      <h2>{tell("services.title")}</h2>
+      <p class="soft">{tell("services.what")}</p>
+      <Card flush>
+        <Danger
+          id="services-off"
+          label={tell("services.off")}
+          choice={{ icon: "mailbox", name: tell("services.may"), on: box.services }}
+          touches={[tell("services.off.mail")]}
+          act={() => gateway.ask("POST", path, { services: false })}
+          done={tell("services.off.done")}
+          undo={{ label: tell("services.give"), act: () => gateway.ask("POST", path, { services: true }) }}
+          after={again}
+        />
+      </Card>
+    </section>
+  );
+}
 
 export default function ReceiverPage({ box }: { box: string }) {
   const back = { href: PAGES.adminReceivers.path, words: say("page.admin_receivers") };

@@ -5,7 +5,7 @@ import { isoTime } from "../../panes/csv.ts";
 import { useApp } from "../../phone/app.ts";
 import { Problem, useDoing } from "../../phone/doing.tsx";
 import { Card, Entries } from "../../ui/look/lists.tsx";
-import { Button, Loading, Notice } from "../../ui/parts.tsx";
+import { Button, Loading, Moment, Notice } from "../../ui/parts.tsx";
 import { TextField } from "../../ui/fields.tsx";
 import { say } from "../../ui/say.ts";
 import { sayAgo, sayDate } from "../../ui/times.ts";
@@ -16,13 +16,122 @@ import { Table } from "../parts/table.tsx";
 import { tell } from "../tell.ts";
 import { Wrong } from "../parts/wrong.tsx";
 import { AddReceiver } from "./add_receiver.tsx";
-import { faultsOf, nameOf, type SiteList } from "./boxes.ts";
+import {
+  addressOf,
+  type Box,
+  faultsOf,
+  type Heard,
+  heardAt,
+  hearingOf,
+  MARKS,
+  nameOf,
+  sayWhen,
+  type SiteList,
+} from "./boxes.ts";
 import { BoxRow, BoxSum } from "./box_row.tsx";
-import { BoxTable } from "./box_table.tsx";
-import { EveryStation } from "./every_station.tsx";
-import { DropSite } from "./drop_site.tsx";
 import { SiteFinds } from "./find_list.tsx";
 import { routeTo } from "../../phone/wire/routes.ts";
+import { usePart } from "../../ui/use_part.ts";
+import type { Answered } from "../../phone/ask.ts";
+import { Danger } from "../parts/danger.tsx";
+import { Mark } from "../parts/mark.tsx";
+
+// Receivers as a table: sorted by its columns, chosen, and saved as a file.
+
+const BoxTable = ({ boxes, heard, now }: {
+  boxes: readonly Box[];
+  heard: readonly Heard[];
+  now: number;
+}) => (
+  <details>
+    <summary>{tell("boxes.table")}</summary>
+    <Table
+      label={tell("boxes.title")}
+      rows={boxes}
+      keyOf={({ box }) => box}
+      words={({ box, label, callsign }) => `${box} ${label} ${callsign ?? ""}`}
+      empty={tell("boxes.none")}
+      choose={{ name: nameOf }}
+      columns={[
+        {
+          id: "box",
+          label: tell("boxes.box"),
+          cell: (box) => (
+            <a href={addressOf(box.box)}>
+              <bdi>{nameOf(box)}</bdi>
+            </a>
+          ),
+          by: nameOf,
+        },
+        {
+          id: "state",
+          label: tell("boxes.state"),
+          cell: (box) => {
+            const hearing = hearingOf(box, heard, now);
+            return <Mark kind={MARKS[hearing]}>{tell(`boxes.is.${hearing}`)}</Mark>;
+          },
+          by: (box) => hearingOf(box, heard, now),
+        },
+        {
+          id: "last",
+          label: tell("boxes.heard"),
+          file: (box) => isoTime(heardAt(box, heard)),
+          cell: (box) => sayWhen(box, heard, now),
+        },
+        {
+          id: "trust",
+          label: tell("boxes.trust"),
+          file: ({ trust }) => trust?.sites.join(" ") ?? null,
+          cell: ({ trust }) =>
+            trust
+              ? <span class="code">{trust.sites.join(" ")}</span>
+              : <Mark kind="wait">{tell("boxes.untrusted")}</Mark>,
+        },
+      ]}
+    />
+  </details>
+);
+
+// Ends the trust in a station that was trusted by its call. It is counted first what depends on it; it can be undone.
+
+function DropSite({ site, again }: { site: string; again: () => Promise<void> }) {
+  const { gateway } = useApp();
+  const path = routeTo("DELETE /api/admin/sites/:site", { params: { site } });
+  const touches = async (): Promise<Answered<string[]>> => {
+    const answer = await gateway.get(routeTo("GET /api/admin/sites/:site/finds", { params: { site } }));
+    return answer.ok
+      ? { ...answer, value: [tell("sites.drop.touches", { site, n: answer.value.count })] }
+      : answer;
+  };
+  return (
+    <Danger
+      id={`drop-${site}`}
+      label={tell("sites.drop")}
+      about={tell("sites.drop.label", { site })}
+      touches={touches}
+      act={() => gateway.ask("DELETE", path)}
+      done={tell("sites.dropped", { site })}
+      undo={{
+        label: tell("sites.again", { site }),
+        act: () => gateway.ask("POST", routeTo("POST /api/admin/sites"), { site }),
+      }}
+      after={again}
+    />
+  );
+}
+
+// Every station that was heard: loaded and read once somebody opens it.
+
+function EveryStation() {
+  const open = useSignal(false);
+  const Stations = usePart(() => import("./station_table.tsx"), open.value)?.default;
+  return (
+    <details class="setting-group" onToggle={({ currentTarget }) => open.value = currentTarget.open}>
+      <summary>{tell("stations.title")}</summary>
+      {open.value && (Stations ? <Stations /> : <Moment />)}
+    </details>
+  );
+}
 
 export default function ReceiversPage() {
   return <AdminFrame title={say("page.admin_receivers")}>{() => <Receivers />}</AdminFrame>;

@@ -22,8 +22,8 @@ export function TrustBox(
   const now = app.gateway.now();
   const sites = box.trust?.sites ?? [];
   const path = routeTo("POST /api/admin/boxes/:id/trust", { params: { id: box.box } });
-  const trust = (wanted: readonly string[]) =>
-    app.gateway.ask("POST", path, { trusted: true, sites: [...wanted] });
+  const trust = (wanted: readonly string[], more: { since?: number } = {}) =>
+    app.gateway.ask("POST", path, { trusted: true, sites: [...wanted], ...more });
   const add = async (site: string) => {
     if (await doing.run(() => trust([...sites, site]))) typed.value = "";
     await again();
@@ -82,6 +82,17 @@ export function TrustBox(
         <p class="soft">
           {tell("trust.by", { by: box.trust.trustedByCall ?? "OPERATOR", at: sayDate(box.trust.trustedAt) })}
         </p>
+      )}
+      {box.trust && box.trust.trustedAt > box.enrolledAt && (
+        <Button
+          disabled={doing.busy.value}
+          onClick={async () => {
+            await doing.run(() => trust(sites, { since: box.enrolledAt }));
+            await again();
+          }}
+        >
+          {tell("trust.since", { at: sayDate(box.enrolledAt) })}
+        </Button>
       )}
       <details>
         <summary>{tell("trust.other")}</summary>

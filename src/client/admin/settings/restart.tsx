@@ -1,6 +1,5 @@
 /** What waits for a restart, and the button for it; where nothing brings the gateway back, what to do on its host. */
 import { useSignal } from "@preact/signals";
-import { freshly } from "../../account/sign_in/fresh.ts";
 import { useApp } from "../../phone/app.ts";
 import { Problem, useDoing } from "../../phone/doing.tsx";
 import { routeTo } from "../../phone/wire/routes.ts";
@@ -19,9 +18,7 @@ export function Restart(
     return state.value === "back" ? <p role="status">{tell("settings.restart.back")}</p> : null;
   }
   const restart = async () => {
-    const done = await doing.run(() =>
-      freshly(app, () => app.gateway.ask("POST", routeTo("POST /api/admin/restart")))
-    );
+    const done = await doing.run(() => app.gateway.ask("POST", routeTo("POST /api/admin/restart")));
     if (!done) return;
     state.value = "going";
     if (!await cameBack(app)) return void (state.value = "late");

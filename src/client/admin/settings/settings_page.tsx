@@ -1,23 +1,218 @@
 /** Every setting, from the gateway's own table, so that none is missing; and the lines that can be set only on the host. */
 import type { ComponentChildren } from "preact";
-import { PAGES } from "../../pages/page_table.ts";
+import { PAGES, pagesIn } from "../../pages/page_table.ts";
 import { Button, Loading, SearchField, Unread } from "../../ui/parts.tsx";
 import { language, say } from "../../ui/say.ts";
 import { useRead } from "../../phone/use_read.ts";
-import { useAsked } from "../parts/asked.ts";
+import { useAsked } from "../parts/page_search.ts";
 import { AdminFrame } from "../parts/frame.tsx";
 import { markOf } from "../overview/check_line.ts";
 import { checkName, CheckSays } from "../overview/check_words.tsx";
 import { placeOf } from "../overview/where.ts";
 import { tell } from "../tell.ts";
 import { Wrong } from "../parts/wrong.tsx";
-import { ClubLogo } from "./club_logo.tsx";
 import { SettingRow } from "./setting_row.tsx";
-import { HostRow } from "./host_row.tsx";
 import { Restart } from "./restart.tsx";
 import { matches } from "./settings.ts";
-import { FoundPages } from "./found_pages.tsx";
 import { routeTo } from "../../phone/wire/routes.ts";
+import { PageIcon } from "../../pages/page_icon.tsx";
+import { useSignal } from "@preact/signals";
+import { useApp } from "../../phone/app.ts";
+import { Problem, useDoing } from "../../phone/doing.tsx";
+import { FileField, TextField } from "../../ui/fields.tsx";
+import { Danger } from "../parts/danger.tsx";
+import type { EnvironmentView } from "../../../settings/mod.ts";
+import { CopyText } from "../../ui/copy_text.tsx";
+import { usePart } from "../../ui/use_part.ts";
+import { Mark } from "../parts/mark.tsx";
+
+// A setting of the host: written into its file where the gateway owns that, else the exact line to write there.
+
+type HostSetting = EnvironmentView & { writable: boolean; pending: boolean };
+
+function HostRow({ setting, again }: { setting: HostSetting; again: () => Promise<void> }) {
+  const { key, label, hint, takes, secret, set, value, writable, pending } = setting;
+  const shown = value === null || /[\s"'$#\\]/.test(value) ? `"${value ?? "…"}"` : value;
+  return (
+    <section class="setting" id={key} aria-label={label}>
+      <h3>{label}</h3>
+      <p class="setting-hint">{hint}</p>
+      <p class="setting-source">
+        <Mark kind={set ? "go" : "off"}>{tell(set ? "settings.is_set" : "settings.unset")}</Mark>{" "}
+        {pending && <Mark kind="wait">{tell("settings.host.pending")}</Mark>}
+      </p>
+      {writable ? <Write setting={setting} again={again} /> : (
+        <div class="setting-set">
+          <p class="soft">
+            {tell("settings.takes")} {takes}
+          </p>
+          <CopyText text={`${key}=${secret ? "…" : shown}`} what={key} />
+        </div>
+      )}
+    </section>
+  );
+}
+
+/** The field, and the way back to the default. A secret is written, never shown. */
+function Write({ setting, again }: { setting: HostSetting; again: () => Promise<void> }) {
+  const { key, label, takes, secret, set, value, default: fallback } = setting;
+  const app = useApp();
+  const doing = useDoing();
+  const wanted = useSignal(secret ? "" : value ?? "");
+  const params = { key };
+  /** The address that somebody wants to write: what stops by it is said first. */
+  const asked = useSignal<string | undefined>(undefined);
+  const guide = usePart(() => import("./address_guide.tsx"), asked.value !== undefined);
+  const submit = (event: Event) => {
+    event.preventDefault();
+    const to = URL.parse(wanted.peek().trim());
+    if (key === "APP_URL" && to && to.origin !== value) asked.value = wanted.peek().trim();
+    else void write();
+  };
+  const write = async () => {
+    const done = await doing.run(() =>
+      app.gateway.ask("PUT", routeTo("PUT /api/admin/host/:key", { params }), { value: wanted.peek() })
+    );
+    if (!done) return;
+    asked.value = undefined;
+    if (secret) wanted.value = "";
+    await again();
+  };
+  return (
+    <>
+      <form class="setting-set" onSubmit={submit}>
+        <TextField
+          id={`${key}-host`}
+          label={label}
+          hint={`${tell("settings.takes")} ${takes}.${secret ? ` ${tell("settings.host.secret")}` : ""}`}
+          code
+          maxLength={4000}
+          value={wanted}
+        />
+        <Button
+          submit
+          disabled={doing.busy.value || wanted.value.trim() === "" || (!secret && wanted.value === value)}
+          aria-label={tell("settings.host.write.label", { what: label })}
+        >
+          {tell("settings.host.write")}
+        </Button>
+        <Problem of={doing} />
+      </form>
+      {asked.value !== undefined && guide && (
+        <guide.AddressGuide
+          key={asked.value}
+          to={asked.value}
+          busy={doing.busy.value}
+          write={() => void write()}
+        />
+      )}
+      {set && (
+        <Danger
+          id={`unset-${key}`}
+          label={tell("settings.host.unset")}
+          about={tell("settings.host.unset.label", { what: label })}
+          touches={[tell("settings.host.unset.what", { to: fallback ?? tell("settings.reset.nothing") })]}
+          act={() => app.gateway.ask("DELETE", routeTo("DELETE /api/admin/host/:key", { params }))}
+          done={tell("settings.host.unset.done")}
+          after={again}
+        />
+      )}
+    </>
+  );
+}
+
+// The club's logo: as it is drawn now, another one, or none.
+
+function ClubLogo() {
+  const { gateway } = useApp();
+  const doing = useDoing();
+  /** How often it was changed here: the picture is fetched anew. */
+  const nth = useSignal(0), has = useSignal(isDrawn()), said = useSignal("");
+  const put = (file: File) =>
+    doing.run(async () => {
+      said.value = "";
+      const bytes = new Uint8Array(await file.arrayBuffer());
+      const answer = await gateway.ask("PUT", routeTo("PUT /api/admin/club/logo"), bytes);
+      if (answer.ok) {
+        has.value = true;
+        nth.value++;
+        said.value = tell("club.logo.done");
+      }
+      return answer;
+    });
+  return (
+    <details class="setting-group">
+      <summary>
+        <span>{tell("club.logo")}</span>
+      </summary>
+      <p class="soft">{tell("club.logo.what")}</p>
+      {has.value && (
+        <img
+          class="club-logo"
+          src={`/club/logo.png?n=${nth.value}`}
+          alt={tell("club.logo.is")}
+          onError={() => has.value = false}
+        />
+      )}
+      <FileField
+        id="club-logo"
+        label={tell("club.logo.file")}
+        hint={tell("club.logo.hint")}
+        accept="image/png,image/jpeg,image/webp,image/svg+xml"
+        disabled={doing.busy.value}
+        take={({ files }) => files?.[0] && void put(files[0])}
+      />
+      <p role="status">{said.value}</p>
+      <Problem of={doing} />
+      {has.value && (
+        <Danger
+          id="club-logo-drop"
+          label={tell("club.logo.drop")}
+          touches={[tell("club.logo.drop.what")]}
+          act={() => gateway.ask("DELETE", routeTo("DELETE /api/admin/club/logo"))}
+          done={tell("club.logo.dropped")}
+          after={() => {
+            has.value = false;
+            return Promise.resolve();
+          }}
+        />
+      )}
+    </details>
+  );
+}
+
+/** Whether the head of this page bears it: then the gateway has one. */
+function isDrawn(): boolean {
+  const head = document.querySelector(".top .logo");
+  return head !== null && getComputedStyle(head).backgroundImage.includes("/club/logo.png");
+}
+
+// What a search finds in administration beside settings: its pages, and the way to the search of people.
+
+function FoundPages({ wanted }: { wanted: string }) {
+  if (!wanted) return null;
+  const found = pagesIn("admin").filter((name) =>
+    // A page has other names under its own key, as a setting has.
+    matches({ key: `page.${name}`, label: say(PAGES[name].title), hint: "" }, "", wanted)
+  );
+  return (
+    <ul class="row-list">
+      {found.map((name) => (
+        <li key={name}>
+          <a href={PAGES[name].path}>
+            <PageIcon of={name} />
+            {say(PAGES[name].title)}
+          </a>
+        </li>
+      ))}
+      <li>
+        <a href={`${PAGES.adminPeople.path}?find=${encodeURIComponent(wanted)}`}>
+          {tell("settings.find.people", { wanted })}
+        </a>
+      </li>
+    </ul>
+  );
+}
 
 export default function SettingsPage() {
   return <AdminFrame title={say("page.admin_settings")}>{() => <Settings />}</AdminFrame>;
@@ -25,7 +220,7 @@ export default function SettingsPage() {
 
 function Settings() {
   const { known, problem, again } = useRead(
-    routeTo("GET /api/admin/settings", { query: { lang: language.value.code === "de" ? "de" : "en" } }),
+    routeTo("GET /api/admin/settings", { query: { lang: language.value.code } }),
   );
   const search = useAsked();
   const setup = useRead(routeTo("GET /api/admin/setup")).known.value?.value.items ?? [];

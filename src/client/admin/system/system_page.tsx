@@ -1,4 +1,5 @@
 /** The page System: backups, disk, version, and what went wrong lately. */
+import { Tried } from "./tried.tsx";
 import { useSignal } from "@preact/signals";
 import { isoTime } from "../../panes/csv.ts";
 import { useApp } from "../../phone/app.ts";
@@ -15,13 +16,89 @@ import { Lately } from "../parts/lately.tsx";
 import { Table } from "../parts/table.tsx";
 import { markOf } from "../overview/check_line.ts";
 import { checkName, CheckSays } from "../overview/check_words.tsx";
-import { tell } from "../tell.ts";
+import { type AdminKey, tell } from "../tell.ts";
 import { type Fault, Wrong } from "../parts/wrong.tsx";
 import { Disk } from "./disk.tsx";
 import { Events } from "./events.tsx";
 import { NewcomerFiles } from "../people/newcomers.tsx";
 import { ConfirmClock, Jobs } from "./jobs.tsx";
 import { routeTo } from "../../phone/wire/routes.ts";
+import { Mark, type MarkKind } from "../parts/mark.tsx";
+
+// What the gateway uses of others: when each service worked, when it failed and why, and when it is tried again.
+
+const MARKS: Readonly<Record<string, MarkKind>> = { works: "go", fails: "wait", untried: "off" };
+
+function Services() {
+  const { gateway } = useApp();
+  const { known } = useRead(routeTo("GET /api/admin/services"));
+  // Jobs have a table of their own below.
+  const services = known.value?.value.services.filter(({ kind }) => kind !== "job");
+  const now = gateway.now();
+  const ago = (at: number | null) => at === null ? "" : sayAgo(at, now);
+  return (
+    <details>
+      <summary>
+        <h2>{tell("ground.services")}</h2>
+      </summary>
+      <p class="soft">{tell("ground.services.means")}</p>
+      {!services ? <Loading /> : (
+        <Table
+          label={tell("ground.services")}
+          rows={services}
+          keyOf={({ kind, name }) => `${kind}:${name ?? ""}`}
+          empty={tell("ground.services.none")}
+          columns={[
+            {
+              id: "what",
+              label: tell("ground.services.what"),
+              by: ({ kind, name }) => `${kind} ${name ?? ""}`,
+              cell: ({ kind, name }) => (
+                <>
+                  {tell(`service.kind.${kind}` as AdminKey)} {name && <span class="code">{name}</span>}
+                </>
+              ),
+            },
+            {
+              id: "how",
+              label: tell("ground.services.how"),
+              by: ({ standing }) => standing,
+              file: ({ standing, shortfall, lastError }) => ({ standing, shortfall, lastError }),
+              cell: ({ standing, shortfall, lastError }) => (
+                <Mark kind={MARKS[standing]!}>
+                  {tell(`service.is.${standing === "fails" ? shortfall ?? "outage" : standing}` as AdminKey)}
+                  {" "}
+                  {lastError !== null && <span lang="en">{lastError}</span>}
+                </Mark>
+              ),
+            },
+            {
+              id: "ok",
+              label: tell("ground.services.ok"),
+              by: ({ lastOkAt }) => lastOkAt ?? 0,
+              file: ({ lastOkAt }) => isoTime(lastOkAt),
+              cell: ({ lastOkAt }) => ago(lastOkAt),
+            },
+            {
+              id: "failed",
+              label: tell("ground.services.failed"),
+              by: ({ lastFailedAt }) => lastFailedAt ?? 0,
+              file: ({ lastFailedAt }) => isoTime(lastFailedAt),
+              cell: ({ lastFailedAt }) => ago(lastFailedAt),
+            },
+            {
+              id: "next",
+              label: tell("ground.services.next"),
+              by: ({ nextTryAt }) => nextTryAt ?? 0,
+              file: ({ nextTryAt }) => isoTime(nextTryAt),
+              cell: ({ nextTryAt }) => nextTryAt === null ? "" : sayTime(nextTryAt, now),
+            },
+          ]}
+        />
+      )}
+    </details>
+  );
+}
 
 interface Copy {
   name: string;
@@ -36,7 +113,7 @@ interface Health {
 }
 
 /** The lines of the setup checklist that this page warns about; other pages warn about theirs. */
-const GROUND: readonly string[] = ["DATABASE", "DISK", "BACKUP", "REPLICA", "CLOCK", "UPDATE_CHECK"];
+const GROUND: readonly string[] = ["DATABASE", "DISK", "BACKUP", "REPLICA", "CLOCK", "UPDATE_CHECK", "JOBS"];
 
 const FAULTS: readonly string[] = ["bad", "wait"];
 
@@ -71,12 +148,16 @@ function Ground() {
           : <p class="soft">{tell("ground.replica.none")}</p>}
       </section>
       <Lately of={["requests", "errors", "memory", "database", "diskFree"]} />
+      <Services />
       <Jobs />
       <Version />
       <Events />
     </>
   );
 }
+
+/** What the gateway would answer. */
+const OLD_SIGN_IN = { ok: false, refused: true, status: 401, reason: "fresh_sign_in", sentence: "" } as const;
 
 function Backups({ after }: { after: () => Promise<void> }) {
   const { gateway } = useApp();
@@ -109,6 +190,16 @@ function Backups({ after }: { after: () => Promise<void> }) {
     if (done) passphrase.value = "";
     if (done) await Promise.all([again(), after()]);
   };
+  /** The browser fetches the file by itself and can ask nobody for a fresh sign-in: that comes before it. */
+  const fetchCopy = async (href: string) => {
+    const mayFetch = await doing.run(async () => {
+      const session = await gateway.get(routeTo("GET /auth/session"));
+      return session.ok && session.value.fresh === false
+        ? await gateway.signInAgain?.() ?? OLD_SIGN_IN
+        : session;
+    });
+    if (mayFetch) location.assign(href);
+  };
   return (
     <section>
       <h2>{tell("ground.backups")}</h2>
@@ -117,6 +208,7 @@ function Backups({ after }: { after: () => Promise<void> }) {
           ? tell("ground.backup.last", { ago: sayAgo(last.madeAt, gateway.now()) })
           : copies && tell("ground.backup.never")}
       </p>
+      {known.value && <Tried {...known.value.value} />}
       <p class="soft">{tell("ground.backup.whole")}</p>
       <TextField
         id="backup-passphrase"
@@ -152,7 +244,15 @@ function Backups({ after }: { after: () => Promise<void> }) {
               label: tell("ground.backup.name"),
               by: ({ name }) => name,
               cell: ({ name }) => (
-                <a class="code" download={name} href={`/api/admin/backups/${encodeURIComponent(name)}`}>
+                <a
+                  class="code"
+                  download={name}
+                  href={`/api/admin/backups/${encodeURIComponent(name)}`}
+                  onClick={(event) => {
+                    event.preventDefault();
+                    void fetchCopy(event.currentTarget.href);
+                  }}
+                >
                   {name}
                 </a>
               ),
@@ -189,8 +289,6 @@ function Backups({ after }: { after: () => Promise<void> }) {
           ]}
         />
       )}
-      <p class="soft">{tell("ground.backup.kept")}</p>
-      <p class="soft">{tell("ground.backup.secret")}</p>
     </section>
   );
 }

@@ -1,4 +1,5 @@
 /** What the reader keeps of a cache for themselves: a note, solved coordinates, their lists, and whether they ignore it. */
+import { type NotKept, whyNotKept } from "../../phone/kept/database.ts";
 import { useSignal } from "@preact/signals";
 import { useRef } from "preact/hooks";
 import { useApp } from "../../phone/app.ts";
@@ -10,8 +11,9 @@ import { routeTo } from "../../phone/wire/routes.ts";
 import { Tick } from "../../ui/choices.tsx";
 import { TextField } from "../../ui/fields.tsx";
 import { readPlace } from "../../ui/places/coordinates.ts";
+import { WhichPlace } from "../../ui/places/place_field.tsx";
 import { Button, Notice } from "../../ui/parts.tsx";
-import { say } from "../../ui/say.ts";
+import { language, say } from "../../ui/say.ts";
 import { Coordinates } from "../coordinates.tsx";
 import { sameCode } from "../../phone/known/same_code.ts";
 import { type CacheNote, isOn, noteItem, noteOf, tickItem, tickWay } from "./keep_note.ts";
@@ -22,7 +24,7 @@ const keyOf = ({ path, after = "" }: { path: string; after?: string | undefined 
   `${path} ${after}`;
 
 export default function Kept({ code, title, account }: { code: string; title: string; account: string }) {
-  const app = useApp(), full = useSignal(false), items = app.drain.items.value;
+  const app = useApp(), fault = useSignal<NotKept | undefined>(undefined), items = app.drain.items.value;
   const read = useRead(routeTo("GET /api/my/notebook"));
   useTold(items.filter((item) => item.cache === code || beginsList(item)), read);
   const kept = read.known.value?.value, at = read.known.value?.at ?? 0;
@@ -36,8 +38,8 @@ export default function Kept({ code, title, account }: { code: string; title: st
     const item = make({ account, instance, cache: code, title }), { body: { on } } = item, key = keyOf(item);
     if (typeof on === "boolean") said.value = { ...said.peek(), [key]: on };
     keeping.current = keeping.current.then(() => tell(app.drain, item)).then(
-      () => full.value = false,
-      () => full.value = true,
+      () => fault.value = undefined,
+      (error) => fault.value = whyNotKept(error),
     ).then(() => {
       const { [key]: last, ...others } = said.peek();
       if (last === on) said.value = others;
@@ -63,7 +65,7 @@ export default function Kept({ code, title, account }: { code: string; title: st
         <Tick key={list.begun?.id ?? list.id} label={list.name} {...tick(list, list.codes)} />
       ))}
       {kept && <Tick label={say("kept.ignore")} {...tick(undefined, kept.ignored)} />}
-      {full.value && <Notice>{say("kept.full")}</Notice>}
+      {fault.value && <Notice>{say(`write.${fault.value}`)}</Notice>}
       <p>
         <a href="/me/lists">{say("page.lists")}</a>
       </p>
@@ -74,7 +76,7 @@ export default function Kept({ code, title, account }: { code: string; title: st
 function NoteForm({ note, save }: { note: CacheNote | undefined; save: (note: CacheNote) => void }) {
   const isPlaced = note !== undefined && note.lat !== null && note.lon !== null;
   const text = useSignal(note?.text ?? ""), place = useSignal(isPlaced ? `${note.lat}, ${note.lon}` : "");
-  const said = place.value.trim(), point = said === "" ? undefined : readPlace(said);
+  const said = place.value.trim(), point = said === "" ? undefined : readPlace(said, language.value.code);
   const keep = (event: Event) => {
     event.preventDefault();
     save({ text: text.peek(), lat: point?.lat ?? null, lon: point?.lon ?? null });
@@ -90,6 +92,7 @@ function NoteForm({ note, save }: { note: CacheNote | undefined; save: (note: Ca
         wrong={said !== "" && !point && say("kept.place.wrong")}
         value={place}
       />
+      <WhichPlace text={said} choose={(text) => place.value = text} />
       {isPlaced && <Coordinates lat={note.lat!} lon={note.lon!} />}
       <Button submit>{say("kept.save")}</Button>
     </form>

@@ -5,7 +5,7 @@ import { type Item, waits } from "../../phone/queue/item.ts";
 import { newItem } from "../../phone/queue/new_item.ts";
 import { type AnswerOf, routeTo } from "../../phone/wire/routes.ts";
 
-type Told = AnswerOf<"GET /api/my/notebook">["lists"][number];
+type ListView = AnswerOf<"GET /api/my/notebook">["lists"][number];
 
 /** A list by its number, by the item of the queue that begins it, or by both. */
 export interface KeptList {
@@ -29,7 +29,7 @@ export const beginsList = ({ kind, path }: Pick<Item, "kind" | "path">): boolean
   kind === "list" && path === LISTS;
 
 /** Whether what an item begins is this list: the gateway gives a list that is there already for its name. */
-function isOf({ state, answer, body }: Item, { id, name }: Told): boolean {
+function isOf({ state, answer, body }: Item, { id, name }: ListView): boolean {
   if (state === "settled") return (answer?.value as { id?: number } | undefined)?.id === id;
   return state !== "needs_you" && body.name === name;
 }
@@ -38,7 +38,7 @@ function isOf({ state, answer, body }: Item, { id, name }: Told): boolean {
 export function listsOf(
   items: readonly Item[],
   account: string,
-  lists: readonly Told[],
+  lists: readonly ListView[],
   at: number,
 ): KeptList[] {
   const begun = items.filter((item) =>

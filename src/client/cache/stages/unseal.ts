@@ -2,11 +2,12 @@
  * Opens a sealed stage on the phone. The gateway has encrypted it by AES-256-GCM, with a key that PBKDF2-SHA256 makes from
  * the tag's code. On plain http there is no WebCrypto: a library does the same there, loaded when it is needed.
  */
+import { folded } from "../../../base/text.ts";
 import type { Sealed } from "../../phone/packs/pack.ts";
 import type { Content } from "./stages.ts";
 
-/** A code as it is compared and sealed: trimmed and in small letters. */
-const normalCode = (text: string): string => text.trim().toLowerCase();
+/** The forms in which a code may have been sealed: as it is compared now, and as it was, in small letters alone. */
+const formsOf = (code: string): Set<string> => new Set([folded(code.trim()), code.trim().toLowerCase()]);
 
 /** A seal may ask for at most so many rounds of PBKDF2: more would only drain the phone's battery. */
 const MOST_ROUNDS = 2_000_000;
@@ -21,14 +22,19 @@ export async function unseal(
   subtle: SubtleCrypto | null = crypto.subtle ?? null,
 ): Promise<Content | undefined> {
   if (v !== 1 || iter > MOST_ROUNDS) return undefined;
-  const secret = new TextEncoder().encode(normalCode(code));
   const parts = { salt: bytesOf(salt), iv: bytesOf(iv), data: bytesOf(data) };
-  try {
-    const open = subtle ? await byBrowser(subtle, secret, iter, parts) : await byLibrary(secret, iter, parts);
-    return JSON.parse(new TextDecoder().decode(open)) as Content;
-  } catch {
-    return undefined; // a wrong code and a changed seal fail alike
+  for (const form of formsOf(code)) {
+    const secret = new TextEncoder().encode(form);
+    try {
+      const open = subtle
+        ? await byBrowser(subtle, secret, iter, parts)
+        : await byLibrary(secret, iter, parts);
+      return JSON.parse(new TextDecoder().decode(open)) as Content;
+    } catch {
+      // A wrong code and a changed seal fail alike.
+    }
   }
+  return undefined;
 }
 
 interface Parts {

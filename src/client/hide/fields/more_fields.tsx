@@ -1,14 +1,15 @@
 /** What few caches say: that they are a meeting, and where one leaves the car. */
 import { useSignal } from "@preact/signals";
-import type { Told } from "../../phone/drafts/draft.ts";
+import type { CacheForm } from "../../phone/drafts/draft.ts";
 import { TextField } from "../../ui/fields.tsx";
 import { readPlace } from "../../ui/places/coordinates.ts";
-import { say } from "../../ui/say.ts";
+import { WhichPlace } from "../../ui/places/place_field.tsx";
+import { language, say } from "../../ui/say.ts";
 import { atText, MEETING_LONGEST_S, timeText } from "./meeting.ts";
 
 interface Parts {
-  told: Told;
-  change: (what: Partial<Told>) => void;
+  told: CacheForm;
+  change: (what: Partial<CacheForm>) => void;
 }
 
 /** The usual length of a meeting, until its end is entered. */
@@ -70,20 +71,26 @@ function Meeting({ told: { eventFrom, eventUntil }, change }: Parts) {
 
 function Parking({ told: { parkingLat, parkingLon }, change }: Parts) {
   const text = useSignal(parkingLat === undefined ? "" : `${parkingLat}, ${parkingLon}`);
-  const said = text.value.trim(), point = readPlace(said);
+  const said = text.value.trim(), { code } = language.value;
+  const point = readPlace(said, code);
+  const type = (typed: string) => {
+    text.value = typed;
+    const place = readPlace(typed, code);
+    if (place) change({ parkingLat: place.lat, parkingLon: place.lon });
+    else if (typed.trim() === "") change({ parkingLat: undefined, parkingLon: undefined });
+  };
   return (
-    <TextField
-      id="hide-parking"
-      label={say("hide.parking.where")}
-      hint={say("hide.parking.hint")}
-      maxLength={60}
-      wrong={said !== "" && !point && say("hide.parking.wrong")}
-      value={text}
-      set={(typed) => {
-        const place = readPlace(typed.trim());
-        if (place) change({ parkingLat: place.lat, parkingLon: place.lon });
-        else if (typed.trim() === "") change({ parkingLat: undefined, parkingLon: undefined });
-      }}
-    />
+    <>
+      <TextField
+        id="hide-parking"
+        label={say("hide.parking.where")}
+        hint={say("hide.parking.hint")}
+        maxLength={60}
+        wrong={said !== "" && !point && say("hide.parking.wrong")}
+        value={text}
+        set={type}
+      />
+      <WhichPlace text={said} choose={type} />
+    </>
   );
 }

@@ -8,9 +8,9 @@ export function NotSaved({ typed: { disk, keep } }: { typed: Pick<Typed<never>, 
   return (
     <>
       {/* No status: it would be read out after each key. */}
-      {disk.value === "full"
-        ? <Notice>{say("hide.typed.full")}</Notice>
-        : <p class="soft">{say(disk.value === "kept" ? "hide.typed" : "hide.keeping")}</p>}
+      {disk.value === "kept" || disk.value === "keeping"
+        ? <p class="soft">{say(disk.value === "kept" ? "hide.typed" : "hide.keeping")}</p>
+        : <Notice>{say("hide.typed.full")}</Notice>}
       <AskOnce
         words={say("hide.forget")}
         what={say("hide.forget.what")}

@@ -1,5 +1,6 @@
 /** The page to edit the stages of a cache of one's own: in order, on a small map, and with the codes for tags to print. */
-import { useSignal } from "@preact/signals";
+import { type NotKept, whyNotKept } from "../../phone/kept/database.ts";
+import { type Signal, useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 import type { CacheSeen } from "../../cache/cache_seen.ts";
 import { isToldWhose } from "../../cache/mine.ts";
@@ -15,7 +16,6 @@ import { NotSaved } from "../fields/not_saved.tsx";
 import { type Typed, useTyped } from "../../phone/drafts/typed.ts";
 import { SoundField } from "./sound_field.tsx";
 import { StageEditor } from "./stage_editor.tsx";
-import { StageMap } from "./stage_map.tsx";
 import {
   codeOf,
   formOf,
@@ -29,6 +29,97 @@ import {
   typedStages,
 } from "./stages.ts";
 import { routeTo } from "../../phone/wire/routes.ts";
+import { Land, Lines } from "../../map/small_ground.tsx";
+import { Here } from "../../map/small_map.tsx";
+import { placeOn, type Projection, projectionOf } from "../../ui/places/project.ts";
+import type { Point } from "../../ui/places/arrow.ts";
+import { finger, type Spot } from "../../ui/places/finger.ts";
+
+// The stages on a small map: a number is touched and then the place for it, or dragged. The fields below do it by
+// keyboard.
+
+const WIDTH = 600, HEIGHT = 360;
+/** A finger that moves no further than this only touches. In units of the drawing. */
+const SLACK = 8;
+
+/** Degrees to a tenth of a metre: finer digits would claim what no finger can. */
+const rounded = (degrees: number): number => Math.round(degrees * 1e6) / 1e6;
+
+function StageMap({ stages, start, chosen, change }: {
+  stages: readonly Stage[];
+  /** Where the cache is. */
+  start: Point | undefined;
+  /** The stage that a touch of the map places, by its index. */
+  chosen: Signal<number>;
+  /** Changes the stage of this index. */
+  change: (at: number, what: Point) => void;
+}) {
+  /** Where a finger came down, until it drags; whether it did on a stage; and the drawing, which must not move under it. */
+  const held = useSignal<{ from: Spot | undefined; on: boolean; projection: Projection } | undefined>(
+    undefined,
+  );
+  const points = [start, ...stages].filter((one): one is Point =>
+    one?.lat !== undefined && one.lon !== undefined
+  );
+  if (points.length === 0 || stages.length === 0) return null;
+  const projection = held.value?.projection ?? projectionOf(points, WIDTH, HEIGHT);
+  const at = Math.min(chosen.value, stages.length - 1);
+  const put = ({ x, y }: Spot) => {
+    const { lat, lon } = placeOn(projection, x, y);
+    change(at, { lat: rounded(lat), lon: rounded(lon) });
+  };
+  const touches = ({ x, y }: Spot) => {
+    const from = held.peek()?.from;
+    return from && Math.hypot(x - from.x, y - from.y) <= SLACK;
+  };
+  const end = () => held.value = undefined;
+  const hand = finger(
+    WIDTH,
+    (from, on) => {
+      const { i } = on.closest("g")?.dataset ?? {};
+      if (i) chosen.value = Number(i);
+      held.value = { from, on: i !== undefined, projection };
+    },
+    (spot) => {
+      const now = held.peek();
+      if (!now?.on || touches(spot)) return;
+      now.from = undefined;
+      put(spot);
+    },
+    (spot) => {
+      if (!held.peek()?.on && touches(spot)) put(spot);
+      end();
+    },
+    end,
+  );
+  return (
+    <>
+      <svg
+        class="small-map small-map-whole"
+        viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
+        role="img"
+        aria-label={say("stages.map")}
+        {...hand}
+      >
+        <Land projection={projection} />
+        <Lines projection={projection} />
+        {start && <Here projection={projection} here={start} />}
+        {stages.map(({ lat, lon }, i) => {
+          if (lat === undefined || lon === undefined) return null;
+          const { x, y } = projection.at({ lat, lon });
+          return (
+            <g key={i} data-i={i} class="stage-spot" data-chosen={i === at}>
+              <circle class="stage-reach" cx={x} cy={y} r="34" />
+              <circle cx={x} cy={y} r="16" />
+              <text x={x} y={y + 6} text-anchor="middle">{i + 1}</text>
+            </g>
+          );
+        })}
+      </svg>
+      <p class="soft">{say("stages.place")}</p>
+    </>
+  );
+}
 
 export default function StagesPage({ code }: { code: string }) {
   const app = useApp();
@@ -102,7 +193,7 @@ function List({ cache, told, open, typed, again }: {
   again: () => Promise<unknown>;
 }) {
   const app = useApp();
-  const full = useSignal(false), chosen = useSignal(0);
+  const fault = useSignal<NotKept | undefined>(undefined), chosen = useSignal(0);
   const form = formOf(told, open?.body), { stages, was } = typed.value.value ?? form;
   const now = () => typed.value.peek()?.stages ?? form.stages;
   const set = (next: readonly Stage[]) => void typed.keep(typedStages({ ...form, was }, next));
@@ -129,8 +220,8 @@ function List({ cache, told, open, typed, again }: {
         body: { stages: posted(now()), was },
       }));
       await typed.keep(undefined);
-    } catch {
-      full.value = true;
+    } catch (error) {
+      fault.value = whyNotKept(error);
     }
   };
   return (
@@ -168,7 +259,7 @@ function List({ cache, told, open, typed, again }: {
             <Button onClick={() => insert(now().length)}>{say("stages.add")}</Button>
           )}
         </fieldset>
-        {full.value && <Notice>{say("write.full")}</Notice>}
+        {fault.value && <Notice>{say(`write.${fault.value}`)}</Notice>}
         {typed.value.value && <NotSaved typed={typed} />}
         <p id="stages-why" class="soft" role="status">{onWay ? say("edit.on_way") : ""}</p>
         <Button kind="main" submit disabled={waits} aria-describedby="stages-why">{say("edit.save")}</Button>

@@ -1,7 +1,7 @@
 /** The page of one Meshtastic node: how it was heard and how it does, whom it hears and who hears it, and what it measured. */
 import { useSignal } from "@preact/signals";
 import { useMemo, useRef } from "preact/hooks";
-import type { z } from "zod";
+import type { z } from "#schemas";
 import type { MeshtasticNode } from "../../../stations/mod.ts";
 import { PAGES } from "../../pages/page_table.ts";
 import { Boundary } from "../../phone/boundary.tsx";
@@ -67,6 +67,7 @@ function measuredOf(samples: readonly (Record<string, number | undefined> & { ts
     rain24hMm: one.rain24hMm ?? null,
     rainTodayMm: null,
     luminosityWm2: null,
+    snowMm: null,
   }));
   return { wx, motion: [], telemetry: [], channels: [], device: samples };
 }

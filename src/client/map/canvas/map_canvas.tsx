@@ -1,9 +1,11 @@
 /** The big map in a page: loads the library, and gives the map every change of the app's data. */
+import type { Archive } from "../regional/archive.ts";
 import { archiveOf } from "../regional/regional.ts";
 import { effect, type ReadonlySignal, type Signal, useSignal } from "@preact/signals";
 import { useEffect, useRef } from "preact/hooks";
 import type { Point } from "../../ui/places/arrow.ts";
 import { type App, useApp } from "../../phone/app.ts";
+import { assets, loadStyle } from "../../phone/assets.ts";
 import { recall, remember } from "../../phone/choices.ts";
 import { Moment } from "../../ui/parts.tsx";
 import { language } from "../../ui/say.ts";
@@ -16,10 +18,10 @@ import { CachesDrawn } from "./caches_drawn.ts";
 import {
   boxFeature,
   collection,
-  landFeatures,
   lineFeatures,
   nameFeatures,
   rulerFeatures,
+  seaFeatures,
 } from "../features.ts";
 import type { Overlays } from "../layers/overlays.ts";
 import { gridFeatures, ringFeatures, ringPlace } from "../texture_features.ts";
@@ -67,6 +69,7 @@ export function MapCanvas(
   const app = useApp();
   const box = useRef<HTMLDivElement>(null);
   const look = useLook();
+  const credit = useSignal("");
   const fanned = useFan(map.value, picked, box);
   // What shows no caches draws none.
   const cached = useSignal(layers.has("caches"));
@@ -83,18 +86,22 @@ export function MapCanvas(
       const patience = new Promise<undefined>((resolve) =>
         app.world.later(() => resolve(undefined), PATIENCE_MS)
       );
-      const { BigMap } = await import("../big_map.ts");
+      // Its colours stand in a sheet of their own, also where another page has it beside it.
+      const [{ BigMap }] = await Promise.all([import("../big_map.ts"), loadStyle(assets().ownStyles.map)]);
       const archive = await Promise.race([archiveOf(app), patience]);
       // The page may have been left meanwhile: a map made now would be closed by nobody.
       if (gone) return;
+      credit.value = archive?.attribution ?? "";
       const touched = { yet: false };
       const known = view.peek() ?? recall<Omit<View, "bounds">>(VIEW);
       // The map may tell that it has become smaller when it is already out of the page.
       const begins = () => box.current ? startOf(app, about, box.current) : undefined;
       made = new BigMap({
         container: box.current!,
-        view: known ?? begins() ?? WORLD,
+        // A fresh instance that has a map opens on it.
+        view: known ?? begins() ?? areaOf(archive, box.current!) ?? WORLD,
         archive,
+        look,
         file: (path) => app.gateway.file(path),
         towns: (names) => towns && (towns.value = names),
         picked: (things, at, byKey) => {
@@ -130,7 +137,7 @@ export function MapCanvas(
       stop();
       made?.close();
     };
-  }, [look]);
+  }, [look, language.value.code]);
   useEffect(() => {
     for (const name of LAYER_NAMES) void map.value?.show(name, layers.has(name));
   }, [map.value, layers]);
@@ -143,6 +150,7 @@ export function MapCanvas(
       <div class="big-map-canvas" ref={box} />
       {fanned.drawn}
       <BigScale view={view} />
+      {credit.value && <p class="map-credit">{credit.value}</p>}
       {!map.value && <Moment />}
     </div>
   );
@@ -158,6 +166,13 @@ function useLook(): string {
     return () => watch.disconnect();
   }, []);
   return look.value;
+}
+
+/** All of the archive, where there is one. */
+function areaOf(archive: Archive | undefined, { clientWidth, clientHeight }: Element) {
+  if (!archive) return undefined;
+  const { minLon: west, minLat: south, maxLon: east, maxLat: north } = archive.header;
+  return viewOfBox({ west, south, east, north }, clientWidth, clientHeight);
 }
 
 /** Where a map begins that nobody has moved: where most of the known caches or stations are, else at the instance's region. */
@@ -198,7 +213,7 @@ function keepInStep(
     if (start) map.go(start);
   };
   map.resized(begin);
-  let next = () => {}, rings: Point | undefined, ended = false, endOverlays = () => {};
+  let next = () => {}, rings: Point | undefined, ended = false, endOverlays = () => {}, hadObjects = false;
   const turn = () => {
     const left = map.stations.turn((call) => stations.of(call)?.peek(), now());
     next = world.later(turn, left > 0 ? NEXT_MS : DRAW_MS);
@@ -210,7 +225,7 @@ function keepInStep(
     effect(() => {
       const shapes = coast.fine.value ?? coast.coarse.value;
       if (!shapes) return;
-      void map.put("land", landFeatures(shapes));
+      void map.put("sea", seaFeatures(shapes));
       void map.put("borders", lineFeatures(shapes.borders));
       void map.put("names", nameFeatures(shapes.names, language.value.code));
     }),
@@ -226,6 +241,14 @@ function keepInStep(
       if (about === "stations" && stations.known.value) begin();
     }),
     effect(() => map.stations.add(stations.changed.value)),
+    effect(() => {
+      const objects = stations.objects.value;
+      if (objects.length === 0 && !hadObjects) return;
+      hadObjects = true;
+      void import("../layers/overlay_features.ts").then(({ objectFeatures }) => {
+        if (!ended) void map.put("objects", objectFeatures(objects, now()));
+      });
+    }),
     effect(() => {
       if (!overlays?.asked.value) return;
       void import("../layers/overlays_drawn.ts").then(({ drawOverlays }) => {

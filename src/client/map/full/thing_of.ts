@@ -7,7 +7,7 @@ import { nameOfCache } from "../../phone/known/in_parts.ts";
 import type { Picked } from "../big_map.ts";
 
 /** Kinds that are neither: what is said of them stands with the mark. */
-export const BESIDE: readonly string[] = ["spot", "tak", "tastic"];
+export const BESIDE: readonly string[] = ["object", "spot", "tak", "tastic"];
 
 /** Either, where it is still known. */
 export function useThing(
@@ -25,5 +25,7 @@ export function useThing(
 export function useSaid({ kind, said }: Picked): string {
   const words = usePart(() => import("../../marks/node_words.ts"), BESIDE.includes(kind));
   if (!words || kind === "spot") return "";
-  return kind === "tak" ? words.legendOf("tak") : said === undefined ? "" : words.lineOf(JSON.parse(said));
+  if (kind === "tak") return words.legendOf("tak");
+  if (said === undefined) return "";
+  return kind === "object" ? words.lineOfObject(JSON.parse(said)) : words.lineOf(JSON.parse(said));
 }

@@ -1,6 +1,7 @@
-/** What layers show as GeoJSON: the meshes, people with TAK, spots, what receivers cover. Pure. */
+/** What layers show as GeoJSON: objects, the meshes, people with TAK, spots, what receivers cover. Pure. */
 import { stationShape } from "../../marks/stations.ts";
 import { freshness } from "../../phone/known/heard.ts";
+import type { Placed } from "../../phone/known/stations.ts";
 import { ageWord, denseness } from "./covered.ts";
 import { boxFeature, collection, type Feature, type Features, pointFeature } from "../features.ts";
 import { boxOf } from "../../ui/places/squares.ts";
@@ -101,6 +102,23 @@ export const spotFeatures = (spots: readonly Spot[]): Features =>
       lat === undefined || lon === undefined
         ? []
         : [pointFeature({ lat, lon }, { kind: "spot", id, code: callsign, symbol: SPOT, icon: iconOf(SPOT) })]
+    ),
+  );
+
+/** Objects as points, under their symbols: people look for a repeater, and for its frequency. */
+export const objectFeatures = (objects: readonly Placed[], now: number): Features =>
+  collection(
+    objects.map((object) =>
+      pointFeature(object, {
+        kind: "object",
+        id: object.name,
+        code: object.name,
+        symbol: object.symbol,
+        icon: iconOf(object.symbol),
+        said: JSON.stringify(object),
+        at: object.heardAt,
+        fresh: freshness(now - object.heardAt),
+      })
     ),
   );
 

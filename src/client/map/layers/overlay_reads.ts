@@ -1,10 +1,10 @@
 /** Reads what the map's layers show, each by its name: loaded with the first that is wanted. */
 import type { Reader } from "../../phone/reader.ts";
 import { routeTo } from "../../phone/wire/routes.ts";
-import type { Shown } from "./shown.ts";
+import type { LayerData } from "./shown.ts";
 
 /** Nodes and links of both meshes. */
-export async function mesh(into: Shown, reader: Reader, bbox: string | undefined): Promise<void> {
+export async function mesh(into: LayerData, reader: Reader, bbox: string | undefined): Promise<void> {
   const query = { bbox };
   await Promise.all([
     reader.read(routeTo("GET /api/mesh/nodes", { query }), ({ value }) => into.nodes.value = value.nodes),
@@ -17,7 +17,7 @@ export async function mesh(into: Shown, reader: Reader, bbox: string | undefined
 }
 
 /** People with TAK. */
-export async function tak(into: Shown, reader: Reader): Promise<void> {
+export async function tak(into: LayerData, reader: Reader): Promise<void> {
   into.takRead = true;
   await reader.read(routeTo("GET /api/cot/inbound"), ({ value }) => {
     into.takShown.value = value.on;
@@ -26,7 +26,7 @@ export async function tak(into: Shown, reader: Reader): Promise<void> {
 }
 
 /** Spots of other programmes. */
-export async function spots(into: Shown, reader: Reader): Promise<void> {
+export async function spots(into: LayerData, reader: Reader): Promise<void> {
   await reader.read(routeTo("GET /api/spots"), ({ value }) => {
     into.spotsEnabled.value = value.enabled;
     into.spots.value = value.spots;
@@ -35,7 +35,7 @@ export async function spots(into: Shown, reader: Reader): Promise<void> {
 
 /** What all receivers cover. */
 export async function coverage(
-  into: Shown,
+  into: LayerData,
   reader: Reader,
   bbox: string | undefined,
 ): Promise<void> {

@@ -1,12 +1,12 @@
 /** The data of layers that can be switched on: the meshes, people with TAK, spots of other programmes, what receivers cover. */
 import { signal } from "@preact/signals";
-import type { Covered, Link, Node, Person, Shown, Spot, Tastic, TasticLink } from "./shown.ts";
+import type { Covered, LayerData, Link, Node, Person, Spot, Tastic, TasticLink } from "./shown.ts";
 import type { Reader } from "../../phone/reader.ts";
 import { bboxOf } from "../../ui/places/view.ts";
 import type { Bounds } from "../../ui/places/world_shapes.ts";
 
 /** What the layers show; read, and drawn, by what is loaded with the first of them. */
-export class Overlays implements Shown {
+export class Overlays implements LayerData {
   readonly #reader: Reader;
   /** Whether anything was asked for yet. */
   readonly asked = signal(false);

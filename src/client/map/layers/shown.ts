@@ -1,6 +1,6 @@
 /** What the layers of the map show, as the gateway answers it. */
 import type { Signal } from "@preact/signals";
-import type { z } from "zod";
+import type { z } from "#schemas";
 import type { TakPerson } from "../../../live/mod.ts";
 import type { Spot as SpotShape } from "../../../read/mod.ts";
 import type { Coverage, MeshLink, MeshNode, MeshtasticNode } from "../../../stations/mod.ts";
@@ -20,7 +20,7 @@ export interface TasticLink {
 export type Person = z.output<typeof TakPerson>;
 
 /** All of it, as it was read last. */
-export interface Shown {
+export interface LayerData {
   readonly nodes: Signal<readonly Node[]>;
   readonly links: Signal<readonly Link[]>;
   readonly tastic: Signal<readonly Tastic[]>;

@@ -1,7 +1,11 @@
 /** Where the phone is, as drawn on the big map. Pure. */
 import type { Reading } from "../../phone/position/reading.ts";
 import type { Point } from "../../ui/places/arrow.ts";
-import { type Feature, pointFeature } from "../features.ts";
+import { say } from "../../ui/say.ts";
+import type { CacheRow } from "../../phone/known/caches.ts";
+import { nameOfCache } from "../../phone/known/in_parts.ts";
+import { collection, type Feature, type Features, pointFeature } from "../features.ts";
+import type { OwnPlace } from "./own_places.ts";
 
 /** Metres in a degree of latitude. */
 const DEGREE_M = 111_195;
@@ -34,3 +38,16 @@ export function zoomFor({ lat, accuracyM }: Point & Pick<Reading, "accuracyM">, 
   const fits = Math.log2(MOST_RING * PIXEL_M * cosine(lat) / Math.max(1, accuracyM));
   return Math.min(Math.max(zoom, NEAR), fits);
 }
+
+/** Solved coordinates and open stages; a press on one is a press on its cache. `rowOf`: the cache where the phone knows it. */
+export const ownPlaceFeatures = (
+  places: readonly OwnPlace[],
+  rowOf: (code: string) => CacheRow | undefined,
+): Features =>
+  collection(places.map((place) => {
+    const { code, stage } = place, row = rowOf(code), title = row?.title ?? code;
+    return pointFeature(place, {
+      ...{ kind: "cache", id: row ? nameOfCache(row) : code, code },
+      title: stage === undefined ? title : `${title} · ${say("bead.stage", { n: stage })}`,
+    });
+  }));

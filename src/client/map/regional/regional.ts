@@ -30,8 +30,8 @@ async function regionalArchive(
   gateway: Gateway,
   packs: Packs,
 ): Promise<Archive | undefined> {
-  let url: string | null = null;
-  await reader.read(routeTo("GET /api/offline/tiles"), ({ value }) => url = value.url);
+  let url: string | null = null, attribution = "";
+  await reader.read(routeTo("GET /api/offline/tiles"), ({ value }) => ({ url, attribution } = value));
   if (url !== OWN) return undefined;
   await packs.open();
   const { openArchive } = await import("./archive.ts");
@@ -45,5 +45,5 @@ async function regionalArchive(
       if (!got.ok) throw new Error("the archive cannot be read now");
       return { data: got.value.bytes };
     },
-  });
+  }, attribution);
 }

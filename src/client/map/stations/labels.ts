@@ -1,5 +1,5 @@
 /** Which stations show their calls on the big map: as many as have room; those that show theirs keep it. Pure. */
-import { pixelOf, type Screen, type Shown } from "./marks.ts";
+import { type MapStation, pixelOf, type Screen } from "./marks.ts";
 
 /** The size of a call on the screen in pixels, and how many calls are shown at most. */
 export const ROOM = { width: 84, height: 16 };
@@ -23,7 +23,7 @@ export const BELOW = 20;
  * `covered`: where caches and towns are and have their names.
  */
 export function named(
-  shown: ReadonlyMap<string, Shown>,
+  shown: ReadonlyMap<string, MapStation>,
   before: Iterable<string>,
   screen: Screen,
   covered: readonly Covered[] = [],
@@ -38,7 +38,7 @@ export function named(
       for (let across = left; across <= right; across++) taken.add(down * WIDE + across);
     }
   }
-  const attempt = (one: Shown | undefined) => {
+  const attempt = (one: MapStation | undefined) => {
     if (!one || calls.size === MOST_CALLS || calls.has(one.call)) return;
     const { x, y } = pixelOf(screen, one);
     if (x < 0 || y < 0 || x > screen.width || y > screen.height) return;

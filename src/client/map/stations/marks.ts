@@ -43,7 +43,7 @@ export function pixelOf({ centre, world, width, height }: Screen, { x, y }: Spot
 }
 
 /** A station on the map. */
-export interface Shown extends Spot {
+export interface MapStation extends Spot {
   call: string;
   heardAt: number | null;
 }
@@ -52,7 +52,7 @@ export interface Shown extends Spot {
 export class StationMarks {
   readonly marks = new Rows(MARK);
   readonly trails = new Rows(STEP * TRAIL);
-  readonly shown = new Map<string, Shown>();
+  readonly shown = new Map<string, MapStation>();
   readonly #waiting = new Set<string>();
   #now = 0;
 

@@ -2,7 +2,7 @@
  * The stations over the big map. For each change the map library would make its tiles anew and place every mark again: with
  * two thousand stations that takes most of a second. So stations have a canvas of their own, and packets cost the map nothing.
  */
-import type { Map as LibraryMap } from "maplibre-gl";
+import type { GeoJSONSource, Map as LibraryMap } from "maplibre-gl";
 import type { Heard } from "../../phone/known/heard.ts";
 import type { Colours } from "../../marks/icons.ts";
 import { STATION_SHAPES } from "../../marks/stations.ts";
@@ -10,6 +10,7 @@ import { StationCanvas } from "./canvas.ts";
 import { clearingsOf, type Drawn } from "./clearings.ts";
 import { type Covered, named } from "./labels.ts";
 import { type Screen, spotOf, StationMarks } from "./marks.ts";
+import { Rooms } from "./rooms.ts";
 
 /** From this zoom on stations show their calls. */
 const NAMED = 8;
@@ -21,6 +22,7 @@ export class StationsOver {
   readonly #map: LibraryMap;
   readonly #canvas: StationCanvas;
   readonly #marks = new StationMarks();
+  readonly #rooms: Rooms;
   #shown = true;
   #covered: readonly Covered[] = [];
 
@@ -29,6 +31,7 @@ export class StationsOver {
     this.#map = map;
     const icons = [...STATION_SHAPES.map((shape) => `station-${shape}`), "heading"];
     this.#canvas = new StationCanvas(colours, icons.map((name) => pictures.get(name)!));
+    this.#rooms = new Rooms((data) => void map.getSource<GeoJSONSource>("rooms")?.setData(data));
     map.getContainer().append(this.#canvas.element);
     map.on("render", () => this.#draw());
     map.on("moveend", () => this.#name());
@@ -50,6 +53,7 @@ export class StationsOver {
   turn(of: (call: string) => Heard | undefined, now: number): number {
     const left = this.#marks.turn(of, now);
     this.#name();
+    this.#rooms.keep(this.#shown ? this.#marks.shown : new Map(), this.#canvas.named, this.#screen(), now);
     return left;
   }
 

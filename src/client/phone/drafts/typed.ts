@@ -2,10 +2,11 @@
 import { type ReadonlySignal, type Signal, useSignal } from "@preact/signals";
 import { useEffect, useRef } from "preact/hooks";
 import { useApp } from "../app.ts";
+import { type NotKept, whyNotKept } from "../kept/database.ts";
 import { dropDraft, keepDraft, typedOf } from "./drafts.ts";
 
-/** Whether what was changed last is on the disk, on its way there, or the phone has no room for it. */
-type Disk = "kept" | "keeping" | "full";
+/** Whether what was changed last is on the disk, on its way there, or why it is not kept. */
+type Disk = "kept" | "keeping" | NotKept;
 
 /** Follows writes: only the last one says how it stands, however long an earlier one takes. `run` never rejects. */
 export function useKeeping(): { disk: Signal<Disk>; run: (write: Promise<void>) => Promise<void> } {
@@ -16,7 +17,7 @@ export function useKeeping(): { disk: Signal<Disk>; run: (write: Promise<void>) 
     const end = (how: Disk) => {
       if (last.current === write) disk.value = how;
     };
-    return write.then(() => end("kept"), () => end("full"));
+    return write.then(() => end("kept"), (error) => end(whyNotKept(error)));
   };
   return { disk, run };
 }

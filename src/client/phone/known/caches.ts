@@ -1,7 +1,7 @@
 /** The caches that the app knows, and which of them the signed-in person has found. */
 import { batch, computed, effect, type ReadonlySignal, signal, untracked } from "@preact/signals";
 import type { MapRow } from "../../../caches/mod.ts";
-import type { z } from "zod";
+import type { z } from "#schemas";
 import { askedBox, bboxOf, holds } from "../../ui/places/view.ts";
 import type { Bounds } from "../../ui/places/world_shapes.ts";
 import { type Item, waits } from "../queue/item.ts";
@@ -15,8 +15,11 @@ import { routeTo } from "../../phone/wire/routes.ts";
 
 /** A cache in a list or on a map. */
 export type CacheRow = z.infer<typeof MapRow>;
+/** The app shows caches of neighbours that nobody vetted too, and marks them (`state.unvetted`). */
+const ALL = { includeUnvetted: "1" } as const;
 interface Logged {
-  found: number[];
+  found: (number | string)[];
+  uncounted?: (number | string)[];
   dnf: number[];
   owned: number[];
 }
@@ -59,8 +62,8 @@ export function joined(
   return [...found.values()];
 }
 
-/** Whether the person has found a cache, or has a find of it that waits to be sent. */
-export type Mark = "found" | "pending" | undefined;
+/** Whether the person has found a cache, has a find of it that waits to be sent, or one that does not count: it is still to be found. */
+export type Mark = "found" | "pending" | "logged" | undefined;
 
 /** Reads the list of caches, and more for where somebody looks. */
 export class Caches {
@@ -89,7 +92,9 @@ export class Caches {
   #looked = 0;
   /** Where a box has more caches than the app asks for: how many of them it knows. Else `undefined`. */
   readonly cutAt = signal<number | undefined>(undefined);
-  readonly #found = computed(() => new Set(this.#logged.value?.value.found));
+  readonly #logs = computed(() => new Set(this.#logged.value?.value.found));
+  /** Those whose find counts; what an older gateway answered, and the phone kept, does not tell them apart. */
+  readonly #found = computed(() => this.#logs.value.difference(new Set(this.#logged.value?.value.uncounted)));
   /** Every cache that the app knows, each in its newest version. */
   readonly known = computed(() => {
     const boxes = [...this.#boxes.value.values()].flatMap(({ value, at, source }) =>
@@ -144,7 +149,7 @@ export class Caches {
       const box = askedBox({ west: lon - far, south: lat - far, east: lon + far, north: lat + far })!;
       let whole = true;
       await this.#reader.read(
-        routeTo("GET /api/caches", { query: { bbox: bboxOf(box) } }),
+        routeTo("GET /api/caches", { query: { ...ALL, bbox: bboxOf(box) } }),
         ({ value: { caches: rows, truncated = false }, ...how }) => {
           whole = !truncated;
           this.#hold(box, { ...how, value: { rows, whole, done: true } });
@@ -170,7 +175,7 @@ export class Caches {
     const ask = async (part: Bounds) => {
       let answer: MapAnswer | undefined;
       await this.#reader.readLive(
-        routeTo("GET /api/caches", { query: { bbox: bboxOf(part) } }),
+        routeTo("GET /api/caches", { query: { ...ALL, bbox: bboxOf(part) } }),
         (known) => answer = known.value,
       );
       return answer;
@@ -204,18 +209,21 @@ export class Caches {
   /** A list that is in sight and has not changed is left in sight: to draw it anew is most of what a page change costs. */
   async #readList(): Promise<void> {
     let kept = () => {};
-    const refused = await this.#reader.read(routeTo("GET /api/caches"), ({ value, etag, ...known }) => {
-      const isLive = this.list.peek()?.source === "live";
-      const show = () =>
-        batch(() => {
-          this.list.value = { ...known, value: value.caches };
-          this.isPart.value = value.truncated === true;
-          this.#version = etag;
-        });
-      // What the phone kept says less than what is in sight, unless the gateway is gone.
-      if (isLive && known.source !== "live") kept = show;
-      else if (!isLive || etag === undefined || etag !== this.#version) show();
-    });
+    const refused = await this.#reader.read(
+      routeTo("GET /api/caches", { query: ALL }),
+      ({ value, etag, ...known }) => {
+        const isLive = this.list.peek()?.source === "live";
+        const show = () =>
+          batch(() => {
+            this.list.value = { ...known, value: value.caches };
+            this.isPart.value = value.truncated === true;
+            this.#version = etag;
+          });
+        // What the phone kept says less than what is in sight, unless the gateway is gone.
+        if (isLive && known.source !== "live") kept = show;
+        else if (!isLive || etag === undefined || etag !== this.#version) show();
+      },
+    );
     if (refused) kept();
   }
 
@@ -247,8 +255,8 @@ export class Caches {
   readonly finds = computed(() => {
     const logged = this.#logged.value;
     if (!logged) return undefined;
-    const found = new Set(logged.value.found), call = this.#call.value;
-    const codes = new Map(this.rows.value.map(({ code, id }) => [code, id]));
+    const found = this.#found.value, call = this.#call.value;
+    const codes = new Map(this.rows.value.map((row) => [nameOfCache(row), row.id ?? row.gid]));
     // What the gateway had before it said which are found is among them, whether the phone knows the cache's number or not.
     const more = this.#queue.value.filter(({ account, body, state, answer }) =>
       account === call && body.kind === "found" && state !== "dropped" &&
@@ -261,12 +269,14 @@ export class Caches {
   readonly hides = computed(() => this.#logged.value?.value.owned.length);
 
   /** The mark of a cache for the signed-in person. */
-  mark(row: { id: number | null; code: string }): Mark {
+  mark(row: { id: number | null; code: string; gid?: string }): Mark {
+    const ref = row.id ?? row.gid;
     const pending = this.#queue.value.some((item) =>
-      item.cache === row.code && item.body.kind === "found" && waits(item) &&
+      item.cache === nameOfCache(row) && item.body.kind === "found" && waits(item) &&
       item.account === this.#call.value
     );
     if (pending) return "pending";
-    return row.id !== null && this.#found.value.has(row.id) ? "found" : undefined;
+    if (!ref || !this.#logs.value.has(ref)) return undefined;
+    return this.#found.value.has(ref) ? "found" : "logged";
   }
 }

@@ -7,6 +7,10 @@ import type { Waters } from "../../ui/places/waters.ts";
 import { weightOf } from "../../ui/places/town_labels.ts";
 import { readWorld, type World } from "../../ui/places/world_shapes.ts";
 
+/** Whether the person saves data: what a page can do without stays away. */
+const savesData = (): boolean =>
+  (navigator as { connection?: { saveData?: boolean } }).connection?.saveData === true;
+
 /** All signals are `undefined` until their file was fetched. */
 export class Coast {
   readonly #gateway: Gateway;
@@ -33,12 +37,14 @@ export class Coast {
 
   /**
    * Has towns for small maps, once. The file with villages is ten times as large: it is read where this phone has it already
-   * (the big map was opened, or a village was searched for), else the large towns of the world have to do.
+   * (the big map was opened, or a village was searched for), else the large towns of the world have to do; people who save
+   * data go without.
    */
   async wantTowns(): Promise<void> {
     if (this.#asked.has("towns")) return;
     this.#asked.add("towns");
     const kept = await globalThis.caches?.match(assets().places).catch(() => undefined);
+    if (!kept && savesData()) return;
     const bytes = kept ? new Uint8Array(await kept.arrayBuffer()) : await this.#gateway.file(assets().towns);
     if (!bytes) return void this.#asked.delete("towns");
     this.towns.value = readTowns(bytes).sort((a, b) => weightOf(b) - weightOf(a));
@@ -46,8 +52,7 @@ export class Coast {
 
   /** Has lakes and rivers for small maps, once: after all that somebody waits for, and not for people who save data. */
   async wantWaters(): Promise<void> {
-    const { connection } = navigator as { connection?: { saveData?: boolean } };
-    if (this.#asked.has("waters") || connection?.saveData) return;
+    if (this.#asked.has("waters") || savesData()) return;
     this.#asked.add("waters");
     const [bytes, { readWaters, rounded }] = await Promise.all([
       this.#gateway.file(assets().waters),

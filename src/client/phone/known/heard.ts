@@ -14,6 +14,10 @@ export interface Heard extends Point {
   via: string | null;
   direct: boolean;
   comment: string;
+  /** The frequency that it says, in megahertz. */
+  mhz: number | null;
+  /** Its operator calls for help. */
+  emergency: boolean;
   /** Where it was before, oldest first, since the app was opened. */
   trail: readonly Point[];
 }

@@ -1,8 +1,8 @@
 /** The stations that the app knows: read from the gateway, kept on the phone, and updated over the WebSocket. */
 import { type Signal, signal } from "@preact/signals";
 import type { LiveMessage } from "../../../live/mod.ts";
-import type { MapStation } from "../../../stations/mod.ts";
-import type { z } from "zod";
+import type { MapStation, RadioObject } from "../../../stations/mod.ts";
+import type { z } from "#schemas";
 import type { Gateway } from "../ask.ts";
 import type { Known, Reader } from "../reader.ts";
 import type { Wire } from "../wire/wire.ts";
@@ -11,6 +11,8 @@ import { type Heard, newer } from "./heard.ts";
 import { routeTo } from "../../phone/wire/routes.ts";
 
 type StationRow = z.output<typeof MapStation>;
+/** A place that somebody puts on the map for others: a repeater, a meeting point, a storm. */
+export type Placed = z.output<typeof RadioObject>;
 
 /** At most so many stations are kept; those not heard for longest are dropped. */
 const MOST = 5000;
@@ -25,6 +27,8 @@ export class Stations {
   /** The calls that were added, changed or dropped by the last bundle: the map draws only these anew. */
   readonly changed = signal<readonly string[]>([]);
   readonly count = signal(0);
+  /** Objects and items of the last day, as they were read with the stations. */
+  readonly objects = signal<readonly Placed[]>([]);
   /** When the stations were read last, and whether from the gateway or from the phone's memory. */
   readonly known = signal<Pick<Known<unknown>, "at" | "source"> | undefined>(undefined);
 
@@ -44,6 +48,8 @@ export class Stations {
     const path = routeTo("GET /api/stations", { query: { maxAge: SHOWN_S, limit: 2000 } });
     await this.#reader.read(path, ({ value, at, source }) => {
       this.known.value = { at, source };
+      // What an older version kept on the phone has none.
+      this.objects.value = value.objects ?? [];
       this.#learn(value.stations.map(rowOf));
     });
   }
@@ -82,5 +88,7 @@ export class Stations {
   }
 }
 
-const rowOf = ({ lastSeen, placedAt, sentByUs, ...row }: StationRow): Omit<Heard, "trail"> =>
-  sentByUs ? { ...row, at: placedAt, via: "sent" } : { ...row, at: lastSeen };
+function rowOf({ lastSeen, placedAt, sentByUs, frequency, emergency, ...row }: StationRow) {
+  const news = { ...row, mhz: frequency?.mhz ?? null, emergency: emergency === true };
+  return sentByUs ? { ...news, at: placedAt, via: "sent" } : { ...news, at: lastSeen };
+}

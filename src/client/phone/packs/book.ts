@@ -14,6 +14,9 @@ declare const BOOKS: Readonly<Record<string, { text: string; pictures: readonly 
 
 type Asks = Pick<ClientWorld, "fetch" | "later">;
 
+/** The language of the handbook for a reader of another one: a language without a handbook has the English one. */
+const bookFor = (code: string): string => BOOKS[code] ? code : "en";
+
 const read: Record<string, Book> = {};
 /** Languages whose file did not come. */
 const failed = signal<readonly string[]>([]);
@@ -27,14 +30,14 @@ async function load(code: string, world: Asks): Promise<Book> {
   return read[code] = book;
 }
 
-/** The handbook in the language in force: `undefined` while it is loaded, `lost` where it cannot be. */
+/** The handbook in the language in force, else in English: `undefined` while it is loaded, `lost` where it cannot be. */
 export function useBook(): Book | "lost" | undefined {
-  const { code } = language.value, { world } = useApp();
+  const { world } = useApp(), code = bookFor(language.value.code);
   const book: Signal<Book | undefined> = useSignal(read[code]);
   useEffect(() => {
     if (book.peek()?.lang === code) return;
     load(code, world).then((loaded) => {
-      if (language.peek().code === code) book.value = loaded;
+      if (bookFor(language.peek().code) === code) book.value = loaded;
     }, () => failed.value = [...failed.peek(), code]);
   }, [code]);
   if (book.value?.lang === code) return book.value;
@@ -76,7 +79,7 @@ export interface BookToTake {
 
 /** `undefined` where the browser keeps nothing of the app: on plain http. */
 export function useBookToTake(): BookToTake | undefined {
-  const { code } = language.value, { world } = useApp();
+  const { world } = useApp(), code = bookFor(language.value.code);
   const state = useSignal<"here" | "coming" | "lost" | undefined>(undefined);
   const { text, pictures, bytes } = BOOKS[code]!, paths = [text, ...pictures];
   useEffect(() => {

@@ -1,4 +1,5 @@
 /** Fetches what a pack still lacks, photo by photo and range by range. Each is stored at once, so it can stop at any time. */
+import { type NotKept, whyNotKept } from "../kept/database.ts";
 import type { Gateway } from "../ask.ts";
 import type { Refused } from "../../ui/refused.ts";
 import { heardIn, missing, type Pack, partsOf, sizeOf, soundBytes, takesSounds } from "./pack.ts";
@@ -63,7 +64,7 @@ async function bringSounds(
 export async function grow(
   { gateway, storage, told, mayGo }: Room,
   pack: Pack,
-): Promise<"whole" | "waits" | "unreachable" | "full" | Refused> {
+): Promise<"whole" | "waits" | "unreachable" | NotKept | Refused> {
   const { grid } = pack;
   const caches = await storage.caches(grid);
   const wanted = partsOf(caches, pack.images);
@@ -122,7 +123,7 @@ export async function grow(
     // The person removed the pack while it was fetched.
     if (!kept) await storage.remove(grid);
     return "whole";
-  } catch {
-    return "full";
+  } catch (error) {
+    return whyNotKept(error);
   }
 }

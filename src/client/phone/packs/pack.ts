@@ -1,5 +1,5 @@
 /** A pack: what it is, which parts are still missing, and when it is checked again. Pure. */
-import type { z } from "zod";
+import type { z } from "#schemas";
 import type { PackView } from "../../../caches/mod.ts";
 import type { LogSeen } from "../known/log_seen.ts";
 import type { CacheRow } from "../known/caches.ts";
@@ -9,18 +9,21 @@ import { routeTo } from "../../phone/wire/routes.ts";
 export const IMAGES = ["none", "thumbs", "all"] as const;
 export type Images = typeof IMAGES[number];
 
-type Told = z.infer<typeof PackView>["caches"][number];
+type PackCacheView = z.infer<typeof PackView>["caches"][number];
 /** A stage as a pack has it. */
-export type PackedStage = Told["stages"][number];
+export type PackedStage = PackCacheView["stages"][number];
 /** A stage encrypted with the code of its tag. Binary members are base64url. */
 export type Sealed = NonNullable<PackedStage["sealed"]>;
 
 /** A cache as a pack has it: its newest logs, and the parts of a photo that are shown. */
-export type PackedCache = Omit<Told, "logs" | "logCount" | "images"> & {
+export type PackedCache = Omit<PackCacheView, "logs" | "logCount" | "images"> & {
   logs: LogSeen[];
   /** How many logs there are. Packs from earlier versions of the gateway do not say. */
   logCount?: number;
-  images: Pick<Told["images"][number], "kind" | "title" | "url" | "bytes" | "thumbUrl" | "thumbBytes">[];
+  images: Pick<
+    PackCacheView["images"][number],
+    "kind" | "title" | "url" | "bytes" | "thumbUrl" | "thumbBytes"
+  >[];
 };
 
 /** A pack as the gateway gives it. */

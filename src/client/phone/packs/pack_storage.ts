@@ -1,5 +1,6 @@
 /** Stores packs in a database of their own, so that replacing or removing a pack never touches the queue. */
-import { type DBSchema, type IDBPDatabase, openDB } from "idb";
+import type { DBSchema } from "idb";
+import { Handle } from "../kept/database.ts";
 import type { CacheRow } from "../known/caches.ts";
 import { type Pack, type PackedCache, rowOf } from "./pack.ts";
 
@@ -38,7 +39,6 @@ interface Tables extends DBSchema {
   opened: { key: [string, string, number]; value: OpenedStage };
 }
 
-const STRICT = { durability: "strict" } as const;
 /** The range of all keys of one pack. */
 const ofPack = (grid: string) => IDBKeyRange.bound([grid], [grid, []]);
 /** The key of a cache: people write codes in small or capital letters, with or without a dash. */
@@ -50,126 +50,122 @@ export type PackStore = Pick<PackStorage, keyof PackStorage>;
 
 /** The database. */
 export class PackStorage {
-  readonly #db: Promise<IDBPDatabase<Tables>>;
+  readonly #db: Handle<Tables>;
 
   constructor(name = "service-gateway-packs") {
-    this.#db = openDB<Tables>(name, 1, {
-      upgrade(db) {
-        db.createObjectStore("packs", { keyPath: "grid" });
-        db.createObjectStore("rows", { keyPath: "grid" });
-        db.createObjectStore("caches", { keyPath: ["grid", "name"] });
-        db.createObjectStore("parts", { keyPath: ["grid", "name"] }).createIndex("name", "name");
-        db.createObjectStore("ranges", { keyPath: ["grid", "from"] });
-        db.createObjectStore("opened", { keyPath: ["account", "cache", "n"] });
-      },
+    this.#db = new Handle<Tables>(name, (db) => {
+      db.createObjectStore("packs", { keyPath: "grid" });
+      db.createObjectStore("rows", { keyPath: "grid" });
+      db.createObjectStore("caches", { keyPath: ["grid", "name"] });
+      db.createObjectStore("parts", { keyPath: ["grid", "name"] }).createIndex("name", "name");
+      db.createObjectStore("ranges", { keyPath: ["grid", "from"] });
+      db.createObjectStore("opened", { keyPath: ["account", "cache", "n"] });
     });
-    // Whoever uses the database gets the error; without this line the browser would also report it as unhandled.
-    this.#db.catch(() => {});
   }
 
-  async packs(): Promise<Pack[]> {
-    return (await this.#db).getAll("packs");
+  packs(): Promise<Pack[]> {
+    return this.#db.use((db) => db.getAll("packs"));
   }
 
   async rows(grid: string): Promise<CacheRow[]> {
-    return (await (await this.#db).get("rows", grid))?.rows ?? [];
+    return (await this.#db.use((db) => db.get("rows", grid)))?.rows ?? [];
   }
 
   /** Stores a pack's caches in place of the old ones: all of them or, where the phone is full, none; then it rejects. */
   async put(pack: Pack, caches: readonly PackedCache[]): Promise<void> {
     const { grid } = pack;
-    const tx = (await this.#db).transaction(["packs", "rows", "caches"], "readwrite", STRICT);
     const rows = caches.flatMap((cache) => rowOf(cache) ?? []);
-    const writes = [
-      tx.objectStore("caches").delete(ofPack(grid)),
-      ...caches.map((cache) =>
-        tx.objectStore("caches").put({ grid, name: nameOf(cache.gid ?? cache.code), cache })
-      ),
-      tx.objectStore("rows").put({ grid, rows }),
-      tx.objectStore("packs").put(pack),
-    ];
-    await Promise.all([...writes, tx.done]);
+    await this.#db.write(["packs", "rows", "caches"], (tx) =>
+      Promise.all([
+        tx.objectStore("caches").delete(ofPack(grid)),
+        ...caches.map((cache) =>
+          tx.objectStore("caches").put({ grid, name: nameOf(cache.gid ?? cache.code), cache })
+        ),
+        tx.objectStore("rows").put({ grid, rows }),
+        tx.objectStore("packs").put(pack),
+      ]));
   }
 
   /** Changes the record of a pack; gives `undefined` where the pack was removed meanwhile. */
-  async change(grid: string, change: (pack: Pack) => Pack): Promise<Pack | undefined> {
-    const tx = (await this.#db).transaction("packs", "readwrite", STRICT);
-    const pack = await tx.store.get(grid);
-    const changed = pack && change(pack);
-    if (changed) await tx.store.put(changed);
-    await tx.done;
-    return changed;
+  change(grid: string, change: (pack: Pack) => Pack): Promise<Pack | undefined> {
+    return this.#db.write(["packs"], async (tx) => {
+      const store = tx.objectStore("packs"), pack = await store.get(grid);
+      const changed = pack && change(pack);
+      if (changed) await store.put(changed);
+      return changed;
+    });
   }
 
   async remove(grid: string): Promise<void> {
-    const tx = (await this.#db).transaction(
-      ["packs", "rows", "caches", "parts", "ranges"],
-      "readwrite",
-      STRICT,
-    );
-    await Promise.all([
-      tx.objectStore("packs").delete(grid),
-      tx.objectStore("rows").delete(grid),
-      tx.objectStore("caches").delete(ofPack(grid)),
-      tx.objectStore("parts").delete(ofPack(grid)),
-      tx.objectStore("ranges").delete(ofPack(grid)),
-      tx.done,
-    ]);
+    await this.#db.write(["packs", "rows", "caches", "parts", "ranges"], (tx) =>
+      Promise.all([
+        tx.objectStore("packs").delete(grid),
+        tx.objectStore("rows").delete(grid),
+        tx.objectStore("caches").delete(ofPack(grid)),
+        tx.objectStore("parts").delete(ofPack(grid)),
+        tx.objectStore("ranges").delete(ofPack(grid)),
+      ]));
   }
 
   async caches(grid: string): Promise<PackedCache[]> {
-    return (await (await this.#db).getAll("caches", ofPack(grid))).map(({ cache }) => cache);
+    return (await this.#db.use((db) => db.getAll("caches", ofPack(grid)))).map(({ cache }) => cache);
   }
 
   async cache(grid: string, ref: string): Promise<PackedCache | undefined> {
-    return (await (await this.#db).get("caches", [grid, nameOf(ref)]))?.cache;
+    return (await this.#db.use((db) => db.get("caches", [grid, nameOf(ref)])))?.cache;
   }
 
   /** The names of the stored parts of a pack. */
   async partNames(grid: string): Promise<Set<string>> {
-    return new Set((await (await this.#db).getAllKeys("parts", ofPack(grid))).map(([, name]) => name));
+    return new Set(
+      (await this.#db.use((db) => db.getAllKeys("parts", ofPack(grid)))).map(([, name]) => name),
+    );
   }
 
   async putPart(part: StoredPart): Promise<void> {
-    await (await this.#db).put("parts", part);
+    await this.#db.use((db) => db.put("parts", part));
   }
 
   /** Deletes parts of a pack. */
   async dropParts(grid: string, names: readonly string[]): Promise<void> {
-    const tx = (await this.#db).transaction("parts", "readwrite");
-    await Promise.all([...names.map((name) => tx.store.delete([grid, name])), tx.done]);
+    await this.#db.write(
+      ["parts"],
+      (tx) => Promise.all(names.map((name) => tx.objectStore("parts").delete([grid, name]))),
+    );
   }
 
   /** A photo or sound, from any pack that has it. */
-  async part(name: string): Promise<StoredPart | undefined> {
-    return (await this.#db).getFromIndex("parts", "name", name);
+  part(name: string): Promise<StoredPart | undefined> {
+    return this.#db.use((db) => db.getFromIndex("parts", "name", name));
   }
 
   async putRange(range: StoredRange): Promise<void> {
-    await (await this.#db).put("ranges", range);
+    await this.#db.use((db) => db.put("ranges", range));
   }
 
   async rangeStarts(grid: string): Promise<Set<number>> {
-    return new Set((await (await this.#db).getAllKeys("ranges", ofPack(grid))).map(([, from]) => from));
+    return new Set(
+      (await this.#db.use((db) => db.getAllKeys("ranges", ofPack(grid)))).map(([, from]) => from),
+    );
   }
 
-  async dropRanges(grid: string): Promise<void> {
-    await (await this.#db).delete("ranges", ofPack(grid));
+  dropRanges(grid: string): Promise<void> {
+    return this.#db.use((db) => db.delete("ranges", ofPack(grid)));
   }
 
   /** The range of a pack that begins at a byte, or the last one that begins before it. */
   async rangeBefore(grid: string, byte: number): Promise<StoredRange | undefined> {
-    const tx = (await this.#db).transaction("ranges");
-    const found = await tx.store.openCursor(IDBKeyRange.bound([grid], [grid, byte]), "prev");
+    const range = IDBKeyRange.bound([grid], [grid, byte]);
+    const found = await this.#db.use((db) => db.transaction("ranges").store.openCursor(range, "prev"));
     return found?.value;
   }
 
-  async opened(account: string, cache: string): Promise<OpenedStage[]> {
-    return (await this.#db).getAll("opened", IDBKeyRange.bound([account, cache], [account, cache, []]));
+  opened(account: string, cache: string): Promise<OpenedStage[]> {
+    const range = IDBKeyRange.bound([account, cache], [account, cache, []]);
+    return this.#db.use((db) => db.getAll("opened", range));
   }
 
   async putOpened(stage: OpenedStage): Promise<void> {
-    const tx = (await this.#db).transaction("opened", "readwrite", STRICT);
-    await Promise.all([tx.store.put(stage), tx.done]);
+    await this.#db.write(["opened"], (tx) => tx.objectStore("opened").put(stage));
   }
 }

@@ -1,4 +1,5 @@
 /** The packs on this phone: taking one, keeping it up to date, and reading from it where there is no connection. */
+import { type NotKept, whyNotKept } from "../kept/database.ts";
 import { computed, effect, signal } from "@preact/signals";
 import type { CacheRow } from "../known/caches.ts";
 import type { Gateway } from "../ask.ts";
@@ -47,7 +48,7 @@ export class Packs {
   /** The pack that is being fetched, and how many of its bytes are stored. */
   readonly bringing = signal<{ grid: string; bytes: number } | undefined>(undefined);
   /** What went wrong with a pack: a refusal of the gateway, or that the phone is full. */
-  readonly trouble = signal<{ grid: string; refused: Refused | "full" } | undefined>(undefined);
+  readonly trouble = signal<{ grid: string; refused: Refused | NotKept } | undefined>(undefined);
   readonly storage: PackStore;
   readonly #gateway: Gateway;
   readonly #plans = new Map<string, Plan>();
@@ -181,8 +182,8 @@ export class Packs {
           count: caches.length,
         }, caches);
       }
-    } catch {
-      this.trouble.value = { grid, refused: "full" };
+    } catch (error) {
+      this.trouble.value = { grid, refused: whyNotKept(error) };
     }
     await this.#reread();
     this.#bring();

@@ -4,7 +4,7 @@
  */
 import type { Start } from "../../../read/mod.ts";
 import { recall, remember } from "../choices.ts";
-import type { Storage } from "../storage.ts";
+import type { Storage } from "../kept/storage.ts";
 
 /** Under which name the note is, and a mark that stands for it from the moment on at which somebody signs in. */
 const WHO = "account:who", MARK = "somebody";

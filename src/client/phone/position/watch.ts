@@ -10,7 +10,7 @@ export const failureOf = (code: number): Failure => code === 1 ? "refused" : cod
 const EXACT_S = 1, ROUGH_S = 60;
 
 /** Whom a watch tells. */
-interface Told {
+interface WatchListener {
   read(reading: Reading): void;
   /** No reading comes at present; the watch goes on, except after a refusal. */
   failed(failure: Failure): void;
@@ -29,7 +29,7 @@ export interface WatchHow {
 /** Reads the place while the page is visible, until the function that it gives is called. Times are by the gateway's clock. */
 export function watchPosition(
   { gateway, world }: { gateway: Gateway; world: ClientWorld },
-  told: Told,
+  told: WatchListener,
   { renewS, rough = false }: WatchHow,
 ): () => void {
   const { geolocation } = navigator;

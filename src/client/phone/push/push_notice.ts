@@ -1,4 +1,6 @@
 /** A web push as the device shows it. Pure: the text is checked like everything that comes from outside. */
+import { alertPage } from "../../../live/alerts/kinds.ts";
+import { LANGUAGES } from "../../../words/generated/languages.ts";
 
 /** `options.data` is the address of the page that a tap opens. */
 interface PushNotice {
@@ -28,8 +30,8 @@ export function noticeOf(sent: string | undefined): PushNotice {
     title: text,
     options: {
       tag: tagOf(kind, code, call),
-      data: addressOf(kind, code, call, find),
-      lang: told?.lang === "de" ? "de" : "en",
+      data: kind === "" ? "/me" : alertPage(kind, { call, code: code || null, find: find || null }),
+      lang: LANGUAGES.find((one) => one === told?.lang) ?? "en",
     },
   };
 }
@@ -37,13 +39,3 @@ export function noticeOf(sent: string | undefined): PushNotice {
 /** Notices with the same tag replace each other. What different people wrote has different tags. */
 const tagOf = (kind: string, code: string, call: string): string =>
   kind === "message" || kind === "mail" ? `${kind} ${call}` : `${kind} ${code}`;
-
-function addressOf(kind: string, code: string, call: string, find: number): string {
-  // The page of the log, which has a link to its cache.
-  if (find > 0) return `/find/${find}`;
-  if (kind === "message") return call === "" ? "/messages" : `/messages/${encodeURIComponent(call)}`;
-  if (kind === "mail") return "/bbs";
-  if (code !== "") return `/c/${code}`;
-  if (kind === "call_released") return "/me/calls";
-  return kind === "" ? "/me" : "/me/watches";
-}

@@ -11,15 +11,15 @@ export function usePush(): {
   doing: Doing;
   take(): Promise<void>;
 } {
-  const app = useApp();
+  const app = useApp(), call = app.call.value ?? "";
   const doing = useDoing();
   const state = useSignal<PushHere | "asking" | "told">("asking");
   useEffect(() => {
     const configured = app.start.peek()?.value.configured.push ?? false;
-    void isPushed().then((is) => state.value = is ? "told" : pushHere(configured));
+    void isPushed(app.gateway, call).then((is) => state.value = is ? "told" : pushHere(configured));
   }, []);
   const take = async () => {
-    if (await doing.run(() => takePush(app.gateway))) state.value = "told";
+    if (await doing.run(() => takePush(app.gateway, call))) state.value = "told";
   };
   return { state, doing, take };
 }

@@ -12,7 +12,7 @@ import type { Files } from "./files.ts";
 import { addressOf, isOver, type Item, LEASE_S, saysLater, withDependents } from "./item.ts";
 import { FILE_PACE, isLost, knock, PACE } from "./knock.ts";
 import { type KeyStore, registerKey } from "./sign.ts";
-import type { Outbox } from "../storage.ts";
+import type { Outbox } from "../kept/storage.ts";
 
 /** How often a sender renews its lease: after a third of it. */
 const HOLD_MS = LEASE_S * 1000 / 3;
@@ -208,7 +208,7 @@ export class Drain {
     const path = addressOf(item, this.items.peek());
     if (path === undefined) return lost("nothing_to_join");
     if (file === undefined) {
-      const known = body.signed === undefined
+      const known = (body.signed ?? body.sig) === undefined
         ? undefined
         : await registerKey(this.#keys, this.#gateway, account, signal);
       if (known && isLater(known)) return known;

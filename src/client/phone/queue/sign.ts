@@ -5,7 +5,7 @@
 import { deviceName } from "./device_name.ts";
 import type { Gateway } from "../ask.ts";
 import type { Refused } from "../../ui/refused.ts";
-import type { DeviceKey, Storage } from "../storage.ts";
+import type { DeviceKey, Storage } from "../kept/storage.ts";
 import { routeTo } from "../wire/routes.ts";
 
 /** The parts of a log that are signed. `at`: unix seconds. */
@@ -79,10 +79,10 @@ export async function signAct(
   return { key: key.publicKey, sig: await signature(key, "svc-act/1", document), at };
 }
 
-async function signature(key: DeviceKey, domain: string, document: string): Promise<string> {
+export async function signature(key: DeviceKey, domain: string, document: string): Promise<string> {
   const bytes = new TextEncoder().encode(`${domain}\n${document}`);
   return base64Url(new Uint8Array(await crypto.subtle.sign("Ed25519", key.privateKey, bytes)));
 }
 
-const base64Url = (bytes: Uint8Array): string =>
+export const base64Url = (bytes: Uint8Array): string =>
   btoa(String.fromCharCode(...bytes)).replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "");

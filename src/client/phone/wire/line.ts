@@ -2,7 +2,7 @@
  * The connection behind the wire. It is open while a page wants it; after a loss it connects again by itself and asks for what it
  * missed. What arrives is handed on in bundles, so that a busy channel does not draw the page anew for each packet.
  */
-import { type LiveMessage, readMessage } from "../../../live/room/said.ts";
+import { type LiveMessage, readMessage } from "../../../live/room/room_messages.ts";
 import type { Bounds } from "../../ui/places/world_shapes.ts";
 import type { ClientWorld } from "../world.ts";
 

@@ -11,7 +11,7 @@ import {
   READERS,
 } from "../../../handbook/mod.ts";
 import { Heading } from "../../ui/parts.tsx";
-import { type Key, say } from "../../ui/say.ts";
+import { type Key, language, say } from "../../ui/say.ts";
 
 /** `program`: how the program is started on the gateway's host; in the texts `main.ts` stands for it. */
 export function ChapterDrawn({ book, chapter: { id, title, blocks }, program }: {
@@ -22,17 +22,24 @@ export function ChapterDrawn({ book, chapter: { id, title, blocks }, program }: 
   const at = book.chapters.findIndex((one) => one.id === id);
   const before = book.chapters[at - 1], after = book.chapters[at + 1];
   return (
-    <article class="help">
+    <article class="help" lang={book.lang}>
       <Heading>{title}</Heading>
+      <OtherLanguage book={book} />
       {blocks.map((block, i) => <Part key={i} block={block} program={program} />)}
-      <nav class="help-ways" aria-label={say("help.ways")}>
-        {before && <a href={`${HELP}/${before.id}`} rel="prev">{before.title}</a>}
+      <nav class="help-ways" lang={language.value.code} aria-label={say("help.ways")}>
+        {before && <a href={`${HELP}/${before.id}`} rel="prev" lang={book.lang}>{before.title}</a>}
         <a href={HELP}>{say("help.all")}</a>
-        {after && <a href={`${HELP}/${after.id}`} rel="next">{after.title}</a>}
+        {after && <a href={`${HELP}/${after.id}`} rel="next" lang={book.lang}>{after.title}</a>}
       </nav>
     </article>
   );
 }
+
+/** Says so where the reader's language has no handbook. */
+export const OtherLanguage = ({ book }: { book: Book }) => {
+  const { code } = language.value;
+  return book.lang === code ? null : <p class="soft" lang={code}>{say("help.in_english")}</p>;
+};
 
 /** Every chapter by whom it is for. */
 export const Contents = ({ book }: { book: Book }) => (
@@ -40,7 +47,7 @@ export const Contents = ({ book }: { book: Book }) => (
     {READERS.map((reader) => (
       <section key={reader} aria-labelledby={`for-${reader}`}>
         <h2 id={`for-${reader}`}>{say(`help.for.${reader}` as Key)}</h2>
-        <ul class="link-list">
+        <ul class="link-list" lang={book.lang}>
           {CHAPTERS.filter(({ of }) => of === reader).map(({ id }) => (
             <li key={id}>
               <a href={`${HELP}/${id}`}>{book.chapters.find((one) => one.id === id)!.title}</a>

@@ -11,8 +11,8 @@ import { Button, Heading, Loading, Notice } from "../../ui/parts.tsx";
 import { TextField } from "../../ui/fields.tsx";
 import { say } from "../../ui/say.ts";
 import { sayBytes } from "../../ui/times.ts";
-import { chapterAsked } from "./asked.ts";
-import { Contents } from "./chapter_drawn.tsx";
+import { chapterAsked } from "./chapter_link.ts";
+import { Contents, OtherLanguage } from "./chapter_drawn.tsx";
 
 export default function HelpPage() {
   const book = useBook(), sought = useSignal("");
@@ -34,6 +34,7 @@ export default function HelpPage() {
     <>
       <Heading>{say("page.help")}</Heading>
       <p class="soft">{say("help.what")}</p>
+      <OtherLanguage book={book} />
       <TextField id="help-search" label={say("help.search")} type="search" value={sought} />
       <p class="soft" role="status">
         {sought.value.trim() && say("help.hits", { n: hits.length })}

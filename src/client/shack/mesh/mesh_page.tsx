@@ -1,22 +1,115 @@
 /** The page of the LoRa mesh: what groups write, and who hears whom, as a drawing and as tables. */
-import type { z } from "zod";
-import type { MeshLink, MeshNode } from "../../../stations/mod.ts";
+import type { z } from "#schemas";
+import type { MeshGroup, MeshGroupMessage, MeshLink, MeshNode } from "../../../stations/mod.ts";
 import { rowActs } from "../../panes/key_table.ts";
 import { KeyHelp } from "../../panes/keys.tsx";
 import { Land, Lines } from "../../map/small_ground.tsx";
 import { useApp } from "../../phone/app.ts";
 import { Boundary } from "../../phone/boundary.tsx";
-import { Heading, Notice, Unread } from "../../ui/parts.tsx";
+import { Button, Heading, Loading, Notice, Unread } from "../../ui/parts.tsx";
 import { say } from "../../ui/say.ts";
-import { sayAge } from "../../ui/times.ts";
+import { sayAge, sayReading } from "../../ui/times.ts";
 import { drawnMesh, HEIGHT, WIDTH } from "./mesh_drawing.ts";
-import { Groups } from "./mesh_groups.tsx";
 import { Meshtastic } from "./meshtastic.tsx";
 import { ReadAt } from "../read_at.tsx";
 import { EVERY_S, useRenewed } from "../renewed.ts";
-import { Rows } from "../rows.tsx";
+import { CallLink, Rows } from "../rows.tsx";
 import { tell } from "../tell.ts";
 import { routeTo } from "../../phone/wire/routes.ts";
+import { useSignal } from "@preact/signals";
+import { useEffect } from "preact/hooks";
+import { ChannelLine } from "./channel_line.tsx";
+
+// The groups of the mesh as conversations: the newest message at the bottom; a button shows earlier ones.
+
+type Group = z.output<typeof MeshGroup>;
+type Message = z.output<typeof MeshGroupMessage>;
+interface Page {
+  messages: Message[];
+  nextCursor: string | null;
+}
+
+const nameOf = (group: string): string =>
+  group === "*" ? tell("mesh.group.all") : tell("mesh.group", { group });
+
+function Groups() {
+  const { gateway } = useApp();
+  const { known, problem } = useRenewed(routeTo("GET /api/mesh/groups"));
+  const chosen = useSignal<string | undefined>(undefined);
+  const groups = known.value?.value.groups;
+  return (
+    <section>
+      <h2>{tell("mesh.groups")}</h2>
+      {!groups && (problem.value ? <Unread>{problem.value}</Unread> : <Loading />)}
+      {groups?.length === 0 && <Notice>{tell("mesh.groups.none")}</Notice>}
+      {groups && groups.length > 0 && (
+        <>
+          <ul class="mesh-groups">
+            {groups.map(({ group, messages, lastHeard }) => (
+              <li key={group}>
+                <Button
+                  aria-pressed={chosen.value === group}
+                  onClick={() => chosen.value = group}
+                >
+                  {nameOf(group)}{" "}
+                  <span class="soft">
+                    {tell("mesh.group.count", { n: messages })},{" "}
+                    {tell("mesh.group.last", { age: sayAge(Math.max(0, gateway.now() - lastHeard)) })}
+                  </span>
+                </Button>
+              </li>
+            ))}
+          </ul>
+          {chosen.value === undefined
+            ? <p class="soft">{tell("mesh.group.choose")}</p>
+            : <Conversation key={chosen.value} group={chosen.value} />}
+        </>
+      )}
+    </section>
+  );
+}
+
+function Conversation({ group }: { group: string }) {
+  const { gateway } = useApp();
+  const params = { group }, path = routeTo("GET /api/mesh/groups/:group/messages", { params });
+  const { known, problem } = useRenewed(path, 10);
+  const earlier = useSignal<readonly Message[]>([]), cursor = useSignal<string | null>(null);
+  useEffect(() => {
+    if (known.value && earlier.peek().length === 0) cursor.value = known.value.value.nextCursor;
+  }, [known.value]);
+  const more = async () => {
+    const answer = await gateway.get(
+      routeTo("GET /api/mesh/groups/:group/messages", {
+        params,
+        query: { cursor: cursor.peek() ?? undefined },
+      }),
+    );
+    if (!answer.ok) return;
+    earlier.value = [...earlier.value, ...answer.value.messages];
+    cursor.value = answer.value.nextCursor;
+  };
+  const page = known.value?.value.messages;
+  if (!page) return problem.value ? <Unread>{problem.value}</Unread> : <Loading />;
+  const seen = new Map([...page, ...earlier.value].map((one) => [one.id, one]));
+  const messages = [...seen.values()].sort((a, b) => a.id - b.id);
+  return (
+    <section class="talk" aria-label={nameOf(group)}>
+      <h3>{nameOf(group)}</h3>
+      {cursor.value !== null && <Button onClick={() => void more()}>{tell("mesh.group.earlier")}</Button>}
+      <ol class="talk-list">
+        {messages.map(({ id, at, sender, text, heard, receiver }) => (
+          <ChannelLine
+            key={id}
+            who={<CallLink call={sender} />}
+            at={at}
+            way={`${tell(`mesh.heard.${heard}`)}${receiver ? `: ${receiver}` : ""}`}
+            text={text}
+          />
+        ))}
+      </ol>
+    </section>
+  );
+}
 
 type Node = z.output<typeof MeshNode>;
 type Link = z.output<typeof MeshLink>;
@@ -96,13 +189,13 @@ function Drawing({ nodes, links }: { nodes: readonly Node[]; links: readonly Lin
   );
 }
 
-const exactly = (value: number | null | undefined, unit: string): string =>
-  value === null || value === undefined ? "" : `${value} ${unit}`;
 const signalOf = ({ quality, rssi, snr }: Pick<Node, "quality" | "rssi" | "snr">): string =>
-  [quality ? say(`mesh.quality.${quality}`) : "", exactly(rssi, "dBm"), exactly(snr, "dB")].filter(Boolean)
+  [quality ? say(`mesh.quality.${quality}`) : "", sayReading(rssi, "dBm"), sayReading(snr, "dB")].filter(
+    Boolean,
+  )
     .join(", ");
 const batteryOf = ({ battLevel, batt }: Node): string =>
-  [battLevel ? tell(`mesh.battery.${battLevel}`) : "", exactly(batt, "%")].filter(Boolean).join(", ");
+  [battLevel ? tell(`mesh.battery.${battLevel}`) : "", sayReading(batt, "%")].filter(Boolean).join(", ");
 
 function Nodes({ nodes }: { nodes: readonly Node[] }) {
   const { gateway } = useApp();
@@ -129,7 +222,9 @@ function Nodes({ nodes }: { nodes: readonly Node[] }) {
             sayAge(Math.max(0, gateway.now() - node.lastHeard)),
             signalOf(node),
             batteryOf(node),
-            [node.device, node.firmware].filter(Boolean).join(" "),
+            [node.device, node.firmware, node.co2Ppm === undefined ? "" : `${node.co2Ppm} ppm CO₂`].filter(
+              Boolean,
+            ).join(" "),
           ],
         }))}
       />

@@ -1,5 +1,5 @@
 /** The Meshtastic mesh beside MeshCom: what is written to everybody, to be read only, and every node as a row. */
-import type { z } from "zod";
+import type { z } from "#schemas";
 import type { MeshtasticNode, MeshtasticText } from "../../../stations/mod.ts";
 import { useApp } from "../../phone/app.ts";
 import { Problem, useDoing } from "../../phone/doing.tsx";

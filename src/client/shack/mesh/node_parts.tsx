@@ -1,6 +1,6 @@
 /** Parts of the page of one Meshtastic node: how it does, the button that hides it, its neighbours. */
 import { useSignal } from "@preact/signals";
-import type { z } from "zod";
+import type { z } from "#schemas";
 import type { MeshtasticNode } from "../../../stations/mod.ts";
 import { nodeAddress } from "../../marks/node_address.ts";
 import { useApp } from "../../phone/app.ts";
@@ -9,7 +9,7 @@ import { routeTo } from "../../phone/wire/routes.ts";
 import { Tiles } from "../../ui/look/lists.tsx";
 import { Button, Notice } from "../../ui/parts.tsx";
 import { usePart } from "../../ui/use_part.ts";
-import { sayAge } from "../../ui/times.ts";
+import { sayAge, sayReading } from "../../ui/times.ts";
 import { CallLink, Rows } from "../rows.tsx";
 import { tell } from "../tell.ts";
 
@@ -92,7 +92,7 @@ function Neighbours({ heading, of }: { heading: string; of: NeighbourRows }) {
           cells: [
             { foreign: name ?? "" },
             { code: node, href: nodeAddress(node) },
-            `${snr} dB`,
+            sayReading(snr, "dB"),
             sayAge(Math.max(0, gateway.now() - lastSeen)),
           ],
         }))}

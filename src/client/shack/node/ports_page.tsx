@@ -1,5 +1,5 @@
 /** The page Ports: what each port heard and sent in each hour, how it is now, and who was heard on the air. */
-import type { z } from "zod";
+import type { z } from "#schemas";
 import type { MheardRow, PortDay } from "../../../stations/mod.ts";
 import { rowActs } from "../../panes/key_table.ts";
 import { KeyHelp } from "../../panes/keys.tsx";

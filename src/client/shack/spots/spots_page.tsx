@@ -1,6 +1,6 @@
 /** The page of spots: who is on the air elsewhere, as other programmes say; a list to choose from, and a link to the map. */
 import { useSignal } from "@preact/signals";
-import type { z } from "zod";
+import type { z } from "#schemas";
 import type { Spot as SpotShape } from "../../../read/mod.ts";
 import { rowActs } from "../../panes/key_table.ts";
 import { KeyHelp } from "../../panes/keys.tsx";
@@ -18,7 +18,7 @@ import { tell } from "../tell.ts";
 import { routeTo } from "../../phone/wire/routes.ts";
 
 type Spot = z.output<typeof SpotShape>;
-interface Answer {
+interface SpotsAnswer {
   enabled: boolean;
   spots: Spot[];
   down: { source: string; since: number }[];

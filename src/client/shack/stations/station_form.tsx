@@ -1,12 +1,16 @@
 /** The form to enter a station, or to change one. */
 import { useSignal } from "@preact/signals";
 import { readPlace, writePlace } from "../../ui/places/coordinates.ts";
+import { WhichPlace } from "../../ui/places/place_field.tsx";
 import { useApp } from "../../phone/app.ts";
 import { Problem, useDoing } from "../../phone/doing.tsx";
 import { Button } from "../../ui/parts.tsx";
 import { ChoiceField, Ticks } from "../../ui/choices.tsx";
+import { Flags } from "../../phone/known/flags.tsx";
+import { saidOf, STATION_FLAGS } from "../../phone/known/other_facts.ts";
+import { STATION } from "../../../things/station.ts";
 import { TextField } from "../../ui/fields.tsx";
-import { say } from "../../ui/say.ts";
+import { language, say } from "../../ui/say.ts";
 import { type Role, ROLES, SYMBOLS } from "./station_choices.ts";
 import type { OwnStation } from "./own_station.ts";
 import { tell } from "../tell.ts";
@@ -25,18 +29,20 @@ export function StationForm({ id, call, station, done }: Props) {
   const doing = useDoing();
   const callsign = useSignal(call);
   const roles = useSignal<ReadonlySet<string>>(new Set(station?.roles));
+  const ticked = useSignal(saidOf(station ?? {}, STATION_FLAGS));
   const description = useSignal(station?.description ?? ""), symbol = useSignal(station?.symbol ?? "");
   const place = useSignal(
     station && station.lat !== null && station.lon !== null
       ? writePlace({ lat: station.lat, lon: station.lon })
       : "",
   );
-  const read = readPlace(place.value), wrong = place.value.trim() !== "" && !read;
+  const read = readPlace(place.value, language.value.code), wrong = place.value.trim() !== "" && !read;
   const save = async (event: Event) => {
     event.preventDefault();
     if (wrong) return;
     const body = {
       ...read,
+      ...ticked.peek(),
       symbol: symbol.peek(),
       description: description.peek().trim(),
       roles: ROLES.filter((role) => roles.peek().has(role)),
@@ -78,8 +84,13 @@ export function StationForm({ id, call, station, done }: Props) {
       <TextField
         id={`description-${id}`}
         label={tell("mystat.description")}
-        maxLength={200}
+        maxLength={STATION.facts.description.is.most}
         value={description}
+      />
+      <Flags
+        flags={STATION_FLAGS}
+        form={ticked.value}
+        change={(what) => ticked.value = { ...ticked.peek(), ...what }}
       />
       <TextField
         id={`place-${id}`}
@@ -89,6 +100,7 @@ export function StationForm({ id, call, station, done }: Props) {
         code
         value={place}
       />
+      <WhichPlace text={place.value} choose={(text) => place.value = text} />
       <ChoiceField
         id={`symbol-${id}`}
         label={tell("mystat.symbol")}

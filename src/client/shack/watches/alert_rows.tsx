@@ -4,7 +4,7 @@ import { useApp } from "../../phone/app.ts";
 import { useRead } from "../../phone/use_read.ts";
 import { routeTo } from "../../phone/wire/routes.ts";
 import { Entries, Entry } from "../../ui/look/lists.tsx";
-import { Foreign, Unread } from "../../ui/parts.tsx";
+import { Unread } from "../../ui/parts.tsx";
 import { sayAgo } from "../../ui/times.ts";
 import { tell } from "../tell.ts";
 import { pageOf, sentenceOf } from "./alerts.ts";
@@ -37,7 +37,6 @@ export function AlertRows({ most }: { most: number }) {
           key={alert.id}
           href={pageOf(alert)}
           name={alert.seenAt === null ? <strong>{sentenceOf(alert)}</strong> : sentenceOf(alert)}
-          line={alert.title ? <Foreign>{alert.title}</Foreign> : undefined}
           far={<span class="soft">{sayAgo(alert.at, app.gateway.now())}</span>}
         />
       ))}

@@ -1,23 +1,68 @@
 /** The page of packet mail and bulletins: what came, what was sent and its state, writing, and White Pages. */
 import { useSignal } from "@preact/signals";
 import { useContext } from "preact/hooks";
-import { Beside } from "../../ui/beside.ts";
+import { Beside } from "../../ui/list_context.ts";
 import { Segmented } from "../../ui/look/choose.tsx";
 import { rowActs } from "../../panes/key_table.ts";
 import { KeyHelp } from "../../panes/keys.tsx";
 import { FeedLink } from "../../ui/for_others.tsx";
 import { useApp } from "../../phone/app.ts";
 import { Button, Heading, Loading, Notice } from "../../ui/parts.tsx";
-import { place, signInAddress } from "../../pages/router.ts";
+import { place, rowTo, signInAddress } from "../../pages/router.ts";
 import { say } from "../../ui/say.ts";
 import { draftOf } from "../../phone/drafts/text.ts";
 import { TalkTabs, touch } from "../talk_frame.tsx";
-import { Categories } from "./categories.tsx";
 import { MailList } from "./mail_list.tsx";
 import { PAGE } from "./mails.ts";
 import { openWhitePages, WhitePages } from "./white_pages.tsx";
 import { type MailDraft, WriteMail } from "./write_mail.tsx";
 import { routeTo } from "../../phone/wire/routes.ts";
+import { Problem, useDoing } from "../../phone/doing.tsx";
+import { useRead } from "../../phone/use_read.ts";
+
+// The categories of the newest bulletins, and those bulletins.
+
+function Categories() {
+  const at = (before?: string) => routeTo("GET /api/bbs/bulletins", { query: { limit: PAGE, before } });
+  const app = useApp();
+  const { known } = useRead(at());
+  const doing = useDoing();
+  const marked = useSignal(0);
+  const bulletins = known.value?.value.bulletins ?? [];
+  const categories = [...new Set(bulletins.map(({ toCall }) => toCall))].sort();
+  const markAll = () =>
+    doing.run(async () => {
+      const upTo = Math.max(...bulletins.map(({ id }) => id));
+      const answer = await app.gateway.ask("POST", routeTo("POST /api/bbs/bulletins/read"), { upTo });
+      if (answer.ok) {
+        marked.value++;
+        await app.refresh();
+      }
+      return answer;
+    });
+  return (
+    <>
+      {categories.length > 0 && (
+        <p class="talk-categories">
+          {say("bbs.categories")}{" "}
+          {categories.map((category) => (
+            <a key={category} class="code" {...rowTo(`/bbs/b/${encodeURIComponent(category)}`)}>{category}</a>
+          ))}
+        </p>
+      )}
+      {bulletins.length > 0 && (app.start.value?.value.counts.bulletins ?? 0) > 0 && (
+        <Button
+          disabled={doing.busy.value}
+          onClick={() => void markAll()}
+        >
+          {say("bbs.all_read")}
+        </Button>
+      )}
+      <Problem of={doing} />
+      <MailList key={marked.value} at={at} none={say("bbs.bulletins.none")} box="bulletins" />
+    </>
+  );
+}
 
 /** Width of a screen with room for two columns. */
 const WIDE = "(min-width: 75rem)";

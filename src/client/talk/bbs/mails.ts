@@ -1,5 +1,5 @@
 /** Mail and bulletins as the gateway answers, and their states in words. */
-import type { z } from "zod";
+import type { z } from "#schemas";
 import type { MessageView } from "../../../bbs/mod.ts";
 import { say } from "../../ui/say.ts";
 

@@ -1,19 +1,75 @@
 /** The page of a thread: mails and answers, oldest first. All of their text was written by others. */
 import { useSignal } from "@preact/signals";
-import { useEffect } from "preact/hooks";
+import { useEffect, useRef } from "preact/hooks";
 import { ownerCall } from "../../../base/callsigns.ts";
 import { rowActs } from "../../panes/key_table.ts";
 import { KeyHelp } from "../../panes/keys.tsx";
 import { useApp } from "../../phone/app.ts";
+import { FlagLines } from "../../phone/known/flags.tsx";
+import { MAIL_FLAGS } from "../../phone/known/other_facts.ts";
+import { MAIL } from "../../../things/mail.ts";
 import { Button, Foreign, Heading, Loading, Notice } from "../../ui/parts.tsx";
 import { say } from "../../ui/say.ts";
 import { sayTime } from "../../ui/times.ts";
 import { useRead } from "../../phone/use_read.ts";
 import { AsOf, touch } from "../talk_frame.tsx";
-import { Kill } from "./kill.tsx";
 import { addressOf, type Mail, stateOf } from "./mails.ts";
 import { WriteMail } from "./write_mail.tsx";
 import { routeTo } from "../../phone/wire/routes.ts";
+import { Problem, useDoing } from "../../phone/doing.tsx";
+
+// Removes mail. The gateway cannot bring it back, so it is asked only after some seconds in which one can still undo
+// it.
+
+const THINK_MS = 8000;
+
+function Kill({ id, back, killed }: {
+  id: number;
+  /** One's own mail that has not left yet: the button then says "take back". */
+  back: boolean;
+  killed: () => void;
+}) {
+  const { gateway, world } = useApp();
+  const doing = useDoing();
+  const going = useSignal(false);
+  const stop = useRef<(() => void) | undefined>(undefined);
+  const kill = async () => {
+    stop.current = undefined;
+    if (
+      await doing.run(() =>
+        gateway.ask("DELETE", routeTo("DELETE /api/bbs/messages/:id", { params: { id } }))
+      )
+    ) killed();
+    else going.value = false;
+  };
+  // When the person leaves the page, the mail is removed at once.
+  useEffect(() => () => {
+    if (!stop.current) return;
+    stop.current();
+    void kill();
+  }, []);
+  const begin = () => {
+    going.value = true;
+    stop.current = world.later(() => void kill(), THINK_MS);
+  };
+  const undo = () => {
+    stop.current?.();
+    stop.current = undefined;
+    going.value = false;
+  };
+  return (
+    <>
+      {going.value
+        ? (
+          <span role="status">
+            {say("bbs.killed")} <Button onClick={undo}>{say("bbs.undo")}</Button>
+          </span>
+        )
+        : <Button data-act="kill" onClick={begin}>{say(back ? "bbs.take_back" : "bbs.kill")}</Button>}
+      <Problem of={doing} />
+    </>
+  );
+}
 
 export default function ThreadPage({ id }: { id: string }) {
   const app = useApp();
@@ -122,7 +178,7 @@ function pressIn(mail: Mail | undefined, selector: string): boolean {
 const answerTo = ({ id, fromCall, subject }: Mail) => ({
   to: fromCall,
   replyTo: id,
-  subject: (/^re:/i.test(subject) ? subject : `Re: ${subject}`).slice(0, 80),
+  subject: (/^re:/i.test(subject) ? subject : `Re: ${subject}`).slice(0, MAIL.facts.subject.is.most),
 });
 
 function Letter({ mail, heading, mine, reply, killed }: {
@@ -152,6 +208,7 @@ function Letter({ mail, heading, mine, reply, killed }: {
           </strong>
         </p>
       )}
+      <FlagLines of={mail} flags={MAIL_FLAGS} />
       <div class="text letter-text">
         <Foreign>{body}</Foreign>
       </div>

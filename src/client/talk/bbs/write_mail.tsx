@@ -5,6 +5,9 @@ import { useApp } from "../../phone/app.ts";
 import { Problem, useDoing } from "../../phone/doing.tsx";
 import { AskOnce, Button } from "../../ui/parts.tsx";
 import { Tick } from "../../ui/choices.tsx";
+import { Flags } from "../../phone/known/flags.tsx";
+import { MAIL_FLAGS, saidOf } from "../../phone/known/other_facts.ts";
+import { MAIL } from "../../../things/mail.ts";
 import { TextField } from "../../ui/fields.tsx";
 import { say } from "../../ui/say.ts";
 import { draftOf, keepDraft } from "../../phone/drafts/text.ts";
@@ -78,7 +81,8 @@ export function WriteMail({ name, call, to, replyTo, subject, sent, done }: {
       keep({ tried: true });
       const { to, subject, text } = draft.peek();
       const type = isBulletin(draft.peek()) ? "B" as const : "P" as const;
-      const body = { fromCall: call, toCall: to.trim(), subject: subject.trim(), body: text, type };
+      const said = { ...saidOf(draft.peek(), MAIL_FLAGS), subject: subject.trim() };
+      const body = { ...said, fromCall: call, toCall: to.trim(), body: text, type };
       return gateway.ask(
         "POST",
         routeTo("POST /api/bbs/messages"),
@@ -120,10 +124,11 @@ export function WriteMail({ name, call, to, replyTo, subject, sent, done }: {
       <TextField
         id="mail-subject"
         label={say("bbs.subject")}
-        maxLength={80}
+        maxLength={MAIL.facts.subject.is.most}
         value={value.subject}
         set={(subject) => keep({ subject })}
       />
+      <Flags flags={MAIL_FLAGS} form={value} change={keep} />
       <TextField
         id="mail-text"
         label={say("bbs.text")}

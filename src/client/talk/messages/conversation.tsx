@@ -94,10 +94,18 @@ export function Conversation({ other, read }: { other: string; read: () => void 
         ))}
       </ol>
       {page && isLive && <Reach other={other} {...page} />}
-      <WriteMessage key={written.value} to={other} sent={() => void again()} />
+      <WriteMessage
+        key={written.value}
+        to={other}
+        member={page?.member === true && isBase(other)}
+        sent={() => void again()}
+      />
     </section>
   );
 }
+
+/** Whether a call is a person's, and not that of one of their stations. */
+const isBase = (call: string): boolean => ownerCall(call) === call;
 
 /** The day of a time where the phone is. */
 const dayOf = (at: number): number => new Date(at * 1000).setHours(0, 0, 0, 0) / 1000;
@@ -135,7 +143,8 @@ function HeardAgo({ at }: { at: number }) {
 function Reach({ other, heardAt, member }: { other: string } & Pick<Page, "heardAt" | "member">) {
   const { gateway } = useApp();
   const now = gateway.now(), isOff = heardAt === null || now - heardAt > OFF_S;
-  if (member && !isOff) return null;
+  // To a member of this instance nothing has to go by radio.
+  if (member && (!isOff || isBase(other))) return null;
   return (
     <p class="soft" role="note">
       {isOff && (
@@ -161,7 +170,7 @@ function Said({ message, mine, rewrite }: { message: LoggedMessage; mine: boolea
   return (
     <Bubble
       mine={mine}
-      state={delivery}
+      state={delivery === "here" ? mine ? "acked" : undefined : delivery}
       says={deliveryOf(message, mine)}
       line={
         <>

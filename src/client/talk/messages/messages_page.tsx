@@ -60,7 +60,9 @@ function Row({ talk }: { talk: Talk }) {
   const { gateway } = useApp();
   const { last, unread } = talk;
   const mine = ownerCall(last.fromCall) !== ownerCall(talk.with);
-  const state = mine && last.delivery && last.delivery !== "acked" ? last.delivery : undefined;
+  const state = mine && last.delivery && last.delivery !== "acked" && last.delivery !== "here"
+    ? last.delivery
+    : undefined;
   return (
     <Entry
       {...currentAt(addressOf(talk.with))}

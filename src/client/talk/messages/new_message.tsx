@@ -4,10 +4,9 @@ import { useEffect } from "preact/hooks";
 import { ownerCall } from "../../../base/callsigns.ts";
 import { unreadFor, useApp } from "../../phone/app.ts";
 import { recall, remember } from "../../phone/choices.ts";
-import { Button, Foreign } from "../../ui/parts.tsx";
 import { place } from "../../pages/router.ts";
-import { say } from "../../ui/say.ts";
 import { addressOf } from "./talks.ts";
+import { usePart } from "../../ui/use_part.ts";
 import { routeTo } from "../../phone/wire/routes.ts";
 
 /** Where this device remembers the number of the newest message that was seen. */
@@ -20,6 +19,8 @@ export default function NewMessage({ call }: { call: string }) {
     const done = app.wire.want({ own: call, maxAgeS: 0 });
     const deaf = app.wire.listen((messages) => {
       const own = messages.flatMap((one) => one.type === "message" ? [one] : []);
+      // What a member wrote here is told without its words: they are read.
+      if (own.some(({ delivery }) => delivery === "here")) void missed();
       const heard = own.filter(({ direction, bulletin, to, from }) =>
         direction === "rx" && !bulletin && ownerCall(to) === ownerCall(call) &&
         ownerCall(from) !== ownerCall(call)
@@ -55,14 +56,11 @@ export default function NewMessage({ call }: { call: string }) {
   useEffect(() => {
     if (here) told.value = undefined;
   }, [here]);
-  if (!told.value || here) return null;
-  const { from, text } = told.value;
-  return (
-    <div class="new-message" role="alert">
-      <a href={addressOf(from)}>
-        {say("talk.new", { call: from })} <Foreign>{text}</Foreign>
-      </a>
-      <Button onClick={seen}>{say("talk.seen")}</Button>
-    </div>
-  );
+  return told.value && !here ? <Line {...told.value} seen={seen} /> : null;
+}
+
+/** Most first pages have nothing to show: what draws a message comes with it. */
+function Line(message: { from: string; text: string; seen: () => void }) {
+  const Shown = usePart(() => import("./message_line.tsx"))?.default;
+  return Shown ? <Shown {...message} /> : null;
 }

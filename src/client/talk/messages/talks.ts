@@ -52,6 +52,7 @@ export function useOwnMessages(act: () => void): void {
 
 /** The state of one's own message in words; for a message of others, how it came. */
 export function deliveryOf({ delivery, direction, transport }: LoggedMessage, mine: boolean): string {
+  if (delivery === "here") return say(mine ? "talk.delivery.here" : "talk.came.here");
   if (delivery) return say(`talk.delivery.${delivery}`);
   if (mine && direction === "rx") return say("talk.delivery.on_air");
   return say(transport === "aprs-is" ? "talk.came.internet" : "talk.came.radio");

@@ -1,9 +1,10 @@
 /** The form to write to a station on the air. It says how much fits; what is not sent stays as a draft. */
-import { useSignal } from "@preact/signals";
+import { type Signal, useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 import { isPushed, pushHere, takePush } from "../../phone/push/push.ts";
 import { useApp } from "../../phone/app.ts";
 import { Problem, useDoing } from "../../phone/doing.tsx";
+import { Tick } from "../../ui/choices.tsx";
 import { Button, Notice } from "../../ui/parts.tsx";
 import { Icon } from "../../ui/icons/icon.tsx";
 import { say } from "../../ui/say.ts";
@@ -24,13 +25,14 @@ interface Thread {
   messages: readonly { msgNo?: string; body: string }[];
 }
 
-export function WriteMessage({ to, sent }: { to: string; sent?: () => void }) {
+/** `member`: the text is to a member of this instance, who has it at once in the app. */
+export function WriteMessage({ to, member, sent }: { to: string; member: boolean; sent?: () => void }) {
   const app = useApp();
   const { gateway, world, start } = app;
   const doing = useDoing();
   const name = `message:${to}`;
   const draft = useSignal<Draft>(draftOf(name) ?? fresh(world));
-  const wasSent = useSignal(false);
+  const wasSent = useSignal(false), isHere = useSignal(false), asWell = useSignal(false);
   useEffect(() => {
     draft.value = draftOf(name) ?? fresh(world);
     wasSent.value = false;
@@ -56,8 +58,11 @@ export function WriteMessage({ to, sent }: { to: string; sent?: () => void }) {
     const done = await doing.run(async () => {
       if (await isThere()) return { ok: true, value: undefined, status: 200 };
       keep({ ...draft.peek(), tried: true });
-      const body = { kind: "message" as const, addressee: to, text: onAir(text), msgNo: number };
-      return gateway.ask("POST", routeTo("POST /api/tx/aprs"), body);
+      const more = member && asWell.peek() ? { onAir: true } : {};
+      const body = { kind: "message" as const, addressee: to, text: onAir(text), msgNo: number, ...more };
+      const answer = await gateway.ask("POST", routeTo("POST /api/tx/aprs"), body);
+      isHere.value = answer.ok && answer.value.delivery === "here";
+      return answer;
     });
     if (!done) return;
     keep(fresh(world));
@@ -67,7 +72,7 @@ export function WriteMessage({ to, sent }: { to: string; sent?: () => void }) {
   if (start.value && !start.value.value.session.verified) return <NotVerified />;
   return (
     <form class="write-message" onSubmit={send}>
-      <Way to={to} />
+      {member ? <AirAsWell on={asWell} /> : <Way to={to} />}
       <div class="compose">
         <ShortText
           line
@@ -85,7 +90,7 @@ export function WriteMessage({ to, sent }: { to: string; sent?: () => void }) {
       {doing.problem.value?.reason === ""
         ? <p class="bad" role="alert">{say("talk.unsent")}</p>
         : <Problem of={doing} />}
-      {wasSent.value && <Sent />}
+      {wasSent.value && <Sent here={isHere.value} />}
     </form>
   );
 }
@@ -115,25 +120,34 @@ function Way({ to }: { to: string }) {
   );
 }
 
+/** A text to a member goes on the air where somebody wishes it, and a box fetches messages. */
+function AirAsWell({ on }: { on: Signal<boolean> }) {
+  const { gateway } = useApp();
+  const { known } = useRead(routeTo("GET /api/messages/conversations"));
+  const talks = known.value?.value;
+  if (!talks || known.value?.source !== "live" || !leaves(talks, gateway.now())) return null;
+  return <Tick label={say("talk.on_air_too")} value={on} />;
+}
+
 function NotVerified() {
   return <Notice action={<a href="/me/verify">{say("page.verify")}</a>}>{say("talk.not_verified")}</Notice>;
 }
 
 /** Says that the message is on its way, and offers to be told of the answer. */
-function Sent() {
-  const { gateway, start } = useApp();
+function Sent({ here }: { here: boolean }) {
+  const { gateway, start, call } = useApp(), me = call.value ?? "";
   const doing = useDoing();
   const offered = useSignal(false);
   useEffect(() => {
     const can = pushHere(start.peek()?.value.configured.push ?? false) === "yes";
-    if (can) void isPushed().then((is) => offered.value = !is);
+    if (can) void isPushed(gateway, me).then((is) => offered.value = !is);
   }, []);
   const take = async () => {
-    if (await doing.run(() => takePush(gateway))) offered.value = false;
+    if (await doing.run(() => takePush(gateway, me))) offered.value = false;
   };
   return (
     <div role="status">
-      <p class="go">{say("talk.sent")}</p>
+      <p class="go">{say(here ? "talk.sent.here" : "talk.sent")}</p>
       {offered.value && <Button onClick={() => void take()}>{say("talk.tell_me")}</Button>}
       <Problem of={doing} />
     </div>

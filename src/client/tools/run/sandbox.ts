@@ -19,7 +19,7 @@ const SILENT_MOST = 3;
 /** Questions to a tool that wait for an answer, and lines of its log, at most. */
 const ASKED_MOST = 50, LOG_MOST = 100;
 
-type Answer = { value: unknown } | { error: string };
+type ToolResult = { value: unknown } | { error: string };
 
 export class Sandbox implements Member {
   readonly name: string;
@@ -34,7 +34,7 @@ export class Sandbox implements Member {
   readonly #around: Around;
   readonly #frame: HTMLIFrameElement;
   readonly #pace: Pace;
-  readonly #asked = new Map<number, (answer: Answer) => void>();
+  readonly #asked = new Map<number, (answer: ToolResult) => void>();
   readonly #events = new Set<ToolEvent>();
   readonly #ends: (() => void)[] = [];
   #replies = new Map<number, { left: number; until: number; reply: (text: string) => void }>();
@@ -191,7 +191,7 @@ export class Sandbox implements Member {
     }
   }
 
-  #ask(message: object): Promise<Answer> {
+  #ask(message: object): Promise<ToolResult> {
     if (this.ended.peek()) return Promise.resolve({ error: "the tool does not run" });
     if (this.#asked.size >= ASKED_MOST) {
       return Promise.resolve({ error: "the tool has much to answer already" });
@@ -273,7 +273,7 @@ export class Sandbox implements Member {
   }
 }
 
-const told = (answer: Answer): string[] =>
+const told = (answer: ToolResult): string[] =>
   "error" in answer ? [`error: ${answer.error}`] : answer.value as string[];
 const nameIn = (value: unknown): string => textOf(value, LONGEST.name);
 /** How deep a chain is, as the tool says; one that lies is slowed by its pace. */

@@ -19,9 +19,11 @@ interface Both {
   en: string;
   de: string;
 }
+/** The language that its reader writes in. */
+export const languageOf = ({ language }: Tool): string => (language ?? navigator.language).slice(0, 2);
 /** Which of both is said. */
-export const sayIn = ({ language }: Tool) => {
-  const german = (language ?? navigator.language).startsWith("de");
+export const sayIn = (tool: Tool) => {
+  const german = languageOf(tool) === "de";
   return ({ en, de }: Both): string => german ? de : en;
 };
 /** What a decoder answers where its input cannot be read. */

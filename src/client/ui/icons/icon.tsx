@@ -27,8 +27,9 @@ export const ACTIONS = [
 
 /** Icons that only pages in the field show: their file comes with those (`field_paths.ts`), not with the first page. */
 export const IN_FIELD = [
-  ...["camera", "ellipsis", "heart", "lightbulb", "search-x", "share-2"] as const,
-  ...["smartphone", "star", "sticky-note", "thumbs-up", "x"] as const,
+  ...["camera", "chevron-left", "chevron-right", "clock", "crosshair", "ellipsis", "heart"] as const,
+  ...["key-round", "lightbulb", "search-x", "send", "share-2", "smartphone", "star", "sticky-note"] as const,
+  ...["sun", "thumbs-up", "wifi-off", "x"] as const,
 ] as const;
 
 /** One by its name, or the path of one that not every page has. */

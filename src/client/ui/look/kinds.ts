@@ -10,12 +10,12 @@ export const KIND_ICONS = {
   audio: "audio-lines",
   living: "footprints",
 } as const;
-export type Kind = keyof typeof KIND_ICONS;
-export const KINDS = Object.keys(KIND_ICONS) as Kind[];
+export type CacheKind = keyof typeof KIND_ICONS;
+export const KINDS = Object.keys(KIND_ICONS) as CacheKind[];
 
 /** Places of programmes (summits, parks, castles) are drawn as what the earth made. */
 const OF_EARTH = ["sota", "pota", "wwff", "iota", "bunker", "castle"];
 
 /** The kind as which a type is drawn; a type that has no drawing gets that of a box. */
-export const kindOf = (type: string): Kind =>
-  Object.hasOwn(KIND_ICONS, type) ? type as Kind : OF_EARTH.includes(type) ? "earth" : "traditional";
+export const kindOf = (type: string): CacheKind =>
+  Object.hasOwn(KIND_ICONS, type) ? type as CacheKind : OF_EARTH.includes(type) ? "earth" : "traditional";

@@ -45,15 +45,15 @@ export const Skeleton = ({ rows, label }: { rows: number; label: string }) => (
   </div>
 );
 
-interface Said {
+interface Notice {
   words: string;
   action?: { words: string; do: () => void } | undefined;
 }
 /** What is said at present. */
-export const said = signal<Said | undefined>(undefined);
+export const said = signal<Notice | undefined>(undefined);
 
 /** Says in passing what was done, and offers the way back. The last one stands; a page's own state does not depend on it. */
-export function sayInPassing(words: string, action?: Said["action"]): void {
+export function sayInPassing(words: string, action?: Notice["action"]): void {
   said.value = { words, action };
 }
 

@@ -1,6 +1,8 @@
 /** What gives the app its face: call plates, tiers, kinds, what is on the air. Each colour comes with a shape or a word. */
 import type { ComponentChildren } from "preact";
+import { X } from "../icons/field_paths.ts";
 import { Icon, type IconName } from "../icons/icon.tsx";
+import { say } from "../say.ts";
 import { KIND_ICONS, kindOf } from "./kinds.ts";
 
 /**
@@ -19,9 +21,12 @@ export function CallPlate({ call, proven, big, href }: {
   return href === undefined ? <span class={look}>{words}</span> : <a class={look} href={href}>{words}</a>;
 }
 
-const TIER_ICONS = { A: "radio", B: "map-pin", none: "pencil", waits: "hourglass" } as const;
+const TIER_ICONS = { A: "radio", B: "map-pin", none: "pencil", uncounted: X, waits: "hourglass" } as const;
 
-/** A find's tier: A is filled and bears waves, B is tinted and bears a pin, none is an outline; what waits is dashed. */
+/**
+ * A find's tier: A is filled and bears waves, B is tinted and bears a pin; none, and one that does not count where it was
+ * logged, are outlines; what waits is dashed.
+ */
 export const TierBadge = ({ tier, children }: { tier: keyof typeof TIER_ICONS; children: string }) => (
   <span class={`tier tier-${tier}`}>
     <Icon name={TIER_ICONS[tier]} />
@@ -29,8 +34,21 @@ export const TierBadge = ({ tier, children }: { tier: keyof typeof TIER_ICONS; c
   </span>
 );
 
+/** What a find is worth where it was logged: its tier, unless that does not reach what the cache asks for. */
+export const worthHere = ({ tier, verified }: { tier: "A" | "B" | null; verified?: boolean | undefined }) =>
+  tier !== null && verified === false ? "uncounted" : tier ?? "none";
+
+/** The same as a badge, in words. */
+export function FindBadge({ of }: { of: Parameters<typeof worthHere>[0] }) {
+  const worth = worthHere(of);
+  return <TierBadge tier={worth}>{say(`tier.${worth}`)}</TierBadge>;
+}
+
 /** The drawing of a type of cache, where no disc stands around it. */
 export const kindIcon = (type: string) => KIND_ICONS[kindOf(type)];
+
+/** The signs at a cache's disc: found, found and not sent yet, logged by a find that does not count. */
+const MARKS = { found: "check", pending: "hourglass", logged: "pencil" } as const;
 
 /**
  * A cache as a disc: its type is the drawing and the hue, its state the sign at the edge. Beside words that say both.
@@ -38,7 +56,7 @@ export const kindIcon = (type: string) => KIND_ICONS[kindOf(type)];
  */
 export const KindDisc = ({ type, mark, off, size }: {
   type: string;
-  mark?: "found" | "pending" | undefined;
+  mark?: keyof typeof MARKS | undefined;
   off?: boolean;
   size?: "small" | "big";
 }) => (
@@ -51,7 +69,7 @@ export const KindDisc = ({ type, mark, off, size }: {
     <Icon name={KIND_ICONS[kindOf(type)]} />
     {mark && (
       <span class={`kind-mark kind-mark-${mark}`}>
-        <Icon name={mark === "found" ? "check" : "hourglass"} />
+        <Icon name={MARKS[mark]} />
         {""}
       </span>
     )}

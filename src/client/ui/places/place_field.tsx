@@ -3,10 +3,22 @@ import { useSignal } from "@preact/signals";
 import { useEffect, useRef } from "preact/hooks";
 import type { Point } from "./arrow.ts";
 import { Button, Field } from "../parts.tsx";
-import { say } from "../say.ts";
-import { moved, readPlace, writePlace } from "./coordinates.ts";
+import { language, say } from "../say.ts";
+import { moved, readPlace, readPlaces, writePlace } from "./coordinates.ts";
 
 const STEPS = [["north", 1, 0], ["south", -1, 0], ["west", 0, -1], ["east", 0, 1]] as const;
+
+/** Asks which place a text means that may be read in several ways, such as an O to somebody who writes neither Ost nor Oeste. */
+export function WhichPlace({ text, choose }: { text: string; choose: (text: string) => void }) {
+  const places = readPlaces(text, language.value.code);
+  if (places.length < 2) return null;
+  return (
+    <div class="buttons" role="group" aria-label={say("hide.place.which")}>
+      <p class="wait">{say("hide.place.which")}</p>
+      {places.map(writePlace).map((one) => <Button key={one} onClick={() => choose(one)}>{one}</Button>)}
+    </div>
+  );
+}
 
 export function PlaceField({ place, set, clear, form, id = "place" }: {
   place: Point | undefined;
@@ -17,7 +29,7 @@ export function PlaceField({ place, set, clear, form, id = "place" }: {
   form?: string;
   id?: string;
 }) {
-  const text = useSignal(place ? writePlace(place) : "");
+  const text = useSignal(place ? writePlace(place) : ""), lang = language.value.code;
   const shown = place && writePlace(place);
   const typed = useRef<string | undefined>(undefined);
   useEffect(() => {
@@ -25,9 +37,17 @@ export function PlaceField({ place, set, clear, form, id = "place" }: {
     // where the page draws a moment later.
     if (!place || shown === typed.current) return;
     typed.current = undefined;
-    if (!same(readPlace(text.peek()), place)) text.value = writePlace(place);
+    if (!same(readPlace(text.peek(), lang), place)) text.value = writePlace(place);
   }, [shown]);
-  const read = readPlace(text.value), wrong = text.value.trim() !== "" && !read;
+  const type = (said: string) => {
+    text.value = said;
+    const point = readPlace(said, lang);
+    if (point) {
+      typed.current = writePlace(point);
+      set(point);
+    } else if (!said.trim()) clear?.({ lat: undefined, lon: undefined });
+  };
+  const read = readPlace(text.value, lang), wrong = text.value.trim() !== "" && !read;
   return (
     <>
       <Field id={id} label={say("hide.place")} hint={say(wrong ? "hide.place.wrong" : "hide.place.hint")}>
@@ -43,16 +63,10 @@ export function PlaceField({ place, set, clear, form, id = "place" }: {
           aria-invalid={wrong}
           aria-describedby={`${id}-hint`}
           value={text.value}
-          onInput={({ currentTarget }) => {
-            text.value = currentTarget.value;
-            const point = readPlace(currentTarget.value);
-            if (point) {
-              typed.current = writePlace(point);
-              set(point);
-            } else if (!text.peek().trim()) clear?.({ lat: undefined, lon: undefined });
-          }}
+          onInput={({ currentTarget }) => type(currentTarget.value)}
         />
       </Field>
+      <WhichPlace text={text.value} choose={type} />
       {place && (
         <div class="hide-steps" role="group" aria-label={say("hide.place.steps")}>
           {STEPS.map(([name, north, east]) => (

@@ -17,22 +17,23 @@ interface Built {
   from: number;
   said: Words[string][];
   named: Words;
+  partly?: true;
 }
 
-/** Whether a language has no words for an area: its file is then the English one. */
-const lacks = (area: string, code: string): boolean =>
-  code !== "en" && WORDS[area] !== undefined && WORDS[area][code] === WORDS[area].en;
+/** Files of words, by area and language, that are in English in part. */
+const partly = new Set<string>();
 
 /** Areas of the pages that were loaded, by the page's component. */
 const areasOf = new WeakMap<object, readonly string[]>();
-/** Whether a language has no words for a loaded page, which is then said in English with all that stands around it. */
-export const isForeign = (page: object, code: string): boolean =>
-  areasOf.get(page)?.some((area) => !area.startsWith("refused_") && lacks(area, code)) ?? false;
+/** Whether a language lacks words of a loaded page, which are then said in English. */
+export const isPartly = (page: object, code: string): boolean =>
+  areasOf.get(page)?.some((area) => partly.has(`${area} ${code}`)) ?? false;
 
 const learn = once(async (area: string, code: string) => {
   const { default: built }: { default: Built } = await import(WORDS[area]![code]!);
   const words = ALL_WORDS[code]!;
   Object.assign(words, built.named);
+  if (built.partly) partly.add(`${area} ${code}`);
   built.said.forEach((sentence, i) => words[built.from + i] = sentence);
 });
 

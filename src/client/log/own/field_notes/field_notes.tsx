@@ -1,4 +1,5 @@
 /** Field notes of a device: a file is taken, and each visit waits as a draft until it is sent or dropped. */
+import { type NotKept, whyNotKept } from "../../../phone/kept/database.ts";
 import { useSignal } from "@preact/signals";
 import { useApp } from "../../../phone/app.ts";
 import { tell } from "../../../phone/queue/holds.ts";
@@ -10,16 +11,69 @@ import { FileField } from "../../../ui/fields.tsx";
 import { Button, Notice } from "../../../ui/parts.tsx";
 import { say, sayRefusal } from "../../../ui/say.ts";
 import { sayBytes } from "../../../ui/times.ts";
-import { NOTES_BYTES } from "../../../../notebook/field_notes/read_notes.ts";
+import { type FieldNote, NoteReader, NOTES_BYTES } from "../../../../notebook/field_notes/read_notes.ts";
 import { NoteCard } from "./note_card.tsx";
 import { canBeSent, logOfNote, type Noted } from "./send_note.ts";
-import { type FileTaken, takeFile } from "./take_file.ts";
 import { asLeft, beforeDrop, dropItem, mendItem } from "./wait_note.ts";
+import type { Gateway } from "../../../phone/ask.ts";
+import type { Refused } from "../../../ui/refused.ts";
+
+// Takes a file of field notes: read in pieces on this device, so that it may be of any size, and handed over as it is
+// read.
+
+/** Visits that the gateway takes at once. */
+const AT_ONCE = 500;
+
+/** What came of a file. `stopped`: the gateway refused or was not reached; what went before that is there. */
+interface FileTaken {
+  taken: number;
+  known: number;
+  broken: number;
+  /** Visits to which the device says nobody went, those of kinds that are not known here, and what the first of those are called. */
+  unattempted: number;
+  unknownKinds: number;
+  called: readonly string[];
+  /** Letters that were guessed, since the file is not UTF-8. */
+  odd: number;
+  stopped?: Refused;
+  tooLarge?: true;
+}
+
+async function takeFile(gateway: Gateway, account: string, file: Blob): Promise<FileTaken> {
+  const sum = { taken: 0, known: 0 }, reader = new NoteReader(), ready: FieldNote[] = [];
+  const told = () => {
+    const { broken, unattempted, unknownKinds, called, odd } = reader;
+    return { ...sum, broken, unattempted, unknownKinds, called, odd };
+  };
+  if (file.size > NOTES_BYTES) return { ...told(), tooLarge: true };
+  const hand = async (): Promise<Refused | undefined> => {
+    const notes = ready.splice(0, AT_ONCE);
+    const answer = await gateway.ask("POST", routeTo("POST /api/my/field-notes"), { notes }, account);
+    if (!answer.ok) return answer;
+    sum.taken += answer.value.taken;
+    sum.known += answer.value.known;
+  };
+  const pieces = file.stream().getReader();
+  for (;;) {
+    const { done, value } = await pieces.read();
+    for (const note of done ? reader.end() : reader.push(value)) ready.push(note);
+    while (ready.length >= AT_ONCE || (done && ready.length > 0)) {
+      const stopped = await hand();
+      if (stopped) {
+        await pieces.cancel();
+        return { ...told(), stopped };
+      }
+    }
+    if (done) return told();
+  }
+}
 
 export function FieldNotes({ account }: { account: string }) {
   const app = useApp();
   const read = useRead(routeTo("GET /api/my/field-notes")), { known, again } = read;
-  const busy = useSignal(false), came = useSignal<FileTaken | undefined>(undefined), full = useSignal(false);
+  const busy = useSignal(false),
+    came = useSignal<FileTaken | undefined>(undefined),
+    fault = useSignal<NotKept | undefined>(undefined);
   const instance = app.start.value?.value.instance;
   // What is in this device's queue is on its way already.
   const items = app.drain.items.value, queued = new Set(items.map(({ id }) => id));
@@ -49,8 +103,8 @@ export function FieldNotes({ account }: { account: string }) {
         items.push(await logOfNote(app, { account, instance }, note));
       }
       await app.drain.add(...items);
-    } catch {
-      full.value = true;
+    } catch (error) {
+      fault.value = whyNotKept(error);
     } finally {
       busy.value = false;
     }
@@ -58,9 +112,8 @@ export function FieldNotes({ account }: { account: string }) {
   /** Whether the phone has room for it. */
   const keep = async (put: (whose: { account: string; instance: string }) => Promise<void>) => {
     if (!instance) return false;
-    const kept = await put({ account, instance }).then(() => true, () => false);
-    full.value = !kept;
-    return kept;
+    fault.value = await put({ account, instance }).then(() => undefined, whyNotKept);
+    return fault.peek() === undefined;
   };
   const drop = (which: readonly Noted[]) =>
     keep(async (whose) => {
@@ -84,7 +137,7 @@ export function FieldNotes({ account }: { account: string }) {
         {came.value && sayTaken(came.value)}{" "}
         {came.value?.stopped?.refused && <Explained reason={came.value.stopped.reason} />}
       </p>
-      {full.value && <Notice>{say("write.full")}</Notice>}
+      {fault.value && <Notice>{say(`write.${fault.value}`)}</Notice>}
       {notes.length > 0 && (
         <div class="buttons">
           {ready.length > 0 && (
@@ -114,10 +167,15 @@ export function FieldNotes({ account }: { account: string }) {
 }
 
 /** What came of a file, in whole sentences. */
-const sayTaken = ({ taken, known, broken, stopped, tooLarge }: FileTaken): string =>
+const sayTaken = (
+  { taken, known, broken, unattempted, unknownKinds, called, odd, stopped, tooLarge }: FileTaken,
+): string =>
   tooLarge ? say("notes.too_large", { size: sayBytes(NOTES_BYTES) }) : [
     taken + known === 0 && !stopped ? say("notes.nothing") : say("notes.taken", { n: taken }),
     known > 0 ? say("notes.known", { n: known }) : "",
     broken > 0 ? say("notes.broken", { n: broken }) : "",
+    unattempted > 0 ? say("notes.unattempted", { n: unattempted }) : "",
+    unknownKinds > 0 ? say("notes.kinds", { n: unknownKinds, called: called.join(", ") }) : "",
+    odd > 0 ? say("notes.odd", { n: odd }) : "",
     stopped ? (stopped.refused ? sayRefusal(stopped) : say("doing.unreached")) : "",
   ].filter(Boolean).join(" ");

@@ -1,4 +1,5 @@
 /** A field note as a log for the queue: under its own time and id, so that it is one log however often it is sent. */
+import { LOG } from "../../../../things/log.ts";
 import { newLog } from "../../new_log.ts";
 import type { App } from "../../../phone/app.ts";
 import type { Item } from "../../../phone/queue/item.ts";
@@ -8,7 +9,7 @@ import type { AnswerOf } from "../../../phone/wire/routes.ts";
 export type Noted = AnswerOf<"GET /api/my/field-notes">["notes"][number];
 
 /** Characters of a log at most. */
-export const TEXT_MOST = 2000;
+export const TEXT_MOST = LOG.facts.text.is.most;
 
 /** Why a note cannot be sent as it is: a log without a find needs a text, and none is longer than logs are. */
 export const lacksText = ({ kind, text }: Pick<Noted, "kind" | "text">): boolean =>

@@ -1,10 +1,10 @@
 /** Coordinates in every form, and the point on the map. */
-import { type Register, sayIn, type Tool, UNREAD } from "../interface.ts";
+import { languageOf, type Register, sayIn, type Tool, UNREAD } from "../interface.ts";
 import { readAny, writeAll } from "./forms.ts";
 
 declare const register: Register;
 declare const tool: Tool & { setMapLayer(layer: object): void };
-const say = sayIn(tool);
+const lang = languageOf(tool), say = sayIn(tool);
 
 register({
   decoders: [{
@@ -14,7 +14,7 @@ register({
     placeholder: "N 48° 12.500' E 016° 22.430'",
     sample: "N 48° 12.500' E 016° 22.430'",
     decode(input) {
-      const place = readAny(input);
+      const place = readAny(input, lang);
       if (!place) return say(UNREAD);
       tool.setMapLayer({
         id: "place",

@@ -1,12 +1,12 @@
 /** Projection, the crossing of two bearings, the middle of places, and the ways between them. */
 import { readAny, writeAll } from "../coordinates/forms.ts";
-import { type Register, sayIn, type Tool, UNREAD } from "../interface.ts";
+import { languageOf, type Register, sayIn, type Tool, UNREAD } from "../interface.ts";
 import { meeting, middle, projected, way } from "./geodesic.ts";
 import { linesOf, splitPlace } from "./reading.ts";
 
 declare const register: Register;
 declare const tool: Tool & { setMapLayer(layer: object): void };
-const say = sayIn(tool), unread = say(UNREAD);
+const lang = languageOf(tool), say = sayIn(tool), unread = say(UNREAD);
 
 const shown = (place: { lat: number; lon: number }) => {
   tool.setMapLayer({ id: "place", points: [{ ...place, tone: "accent" }] });
@@ -21,7 +21,7 @@ register({
       label: say({ en: "Projection: place; bearing; metres", de: "Peilung: Ort; Richtung; Meter" }),
       placeholder: "N 48° 12.500' E 016° 22.430'; 90; 250",
       decode(input) {
-        const read = splitPlace(input, 2), at = read && readAny(read.place);
+        const read = splitPlace(input, 2), at = read && readAny(read.place, lang);
         return at ? shown(projected(at, read.numbers[0]!, read.numbers[1]!)) : unread;
       },
     },
@@ -35,7 +35,7 @@ register({
       placeholder: "48.2, 16.3; 45\n48.2, 16.4; 315",
       decode(input) {
         const [a, b] = linesOf(input).map((line) => splitPlace(line, 1));
-        const from = a && readAny(a.place), other = b && readAny(b.place);
+        const from = a && readAny(a.place, lang), other = b && readAny(b.place, lang);
         if (!from || !other) return unread;
         const found = meeting(from, a!.numbers[0]!, other, b!.numbers[0]!);
         return found
@@ -52,7 +52,7 @@ register({
       }),
       placeholder: "48.2, 16.3\n48.3, 16.4",
       decode(input) {
-        const places = linesOf(input).map((line) => readAny(line));
+        const places = linesOf(input).map((line) => readAny(line, lang));
         if (places.includes(undefined) || places.length === 0) return unread;
         const all = places as { lat: number; lon: number }[], found = middle(all);
         const ways = all.slice(1).map((to, i) => {

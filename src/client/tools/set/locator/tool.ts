@@ -2,11 +2,11 @@
 import { readAny, writeAll } from "../coordinates/forms.ts";
 import { way } from "../geometry/geodesic.ts";
 import { linesOf } from "../geometry/reading.ts";
-import { type Register, sayIn, type Tool, UNREAD } from "../interface.ts";
+import { languageOf, type Register, sayIn, type Tool, UNREAD } from "../interface.ts";
 
 declare const register: Register;
 declare const tool: Tool & { setMapLayer(layer: object): void };
-const say = sayIn(tool), unread = say(UNREAD);
+const lang = languageOf(tool), say = sayIn(tool), unread = say(UNREAD);
 
 register({
   decoders: [{
@@ -15,7 +15,7 @@ register({
     label: say({ en: "From the first place to all others", de: "Vom ersten Ort zu allen anderen" }),
     placeholder: "JN88EF\nJO62QM",
     decode(input) {
-      const lines = linesOf(input), places = lines.map((line) => readAny(line));
+      const lines = linesOf(input), places = lines.map((line) => readAny(line, lang));
       const [from] = places;
       if (!from) return unread;
       tool.setMapLayer({

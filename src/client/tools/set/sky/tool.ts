@@ -1,11 +1,11 @@
 /** Sun and moon over a place, now or at a time (UTC). */
 import { readAny } from "../coordinates/forms.ts";
-import { type Register, sayIn, type Tool, UNREAD } from "../interface.ts";
+import { languageOf, type Register, sayIn, type Tool, UNREAD } from "../interface.ts";
 import { skyAt } from "./sky.ts";
 
 declare const register: Register;
 declare const tool: Tool;
-const say = sayIn(tool);
+const lang = languageOf(tool), say = sayIn(tool);
 const clock = (date: Date | undefined): string => date ? `${date.toISOString().slice(11, 16)} UTC` : "–";
 
 register({
@@ -15,7 +15,7 @@ register({
     label: say({ en: "Place; and a time (UTC), else now", de: "Ort; und eine Zeit (UTC), sonst jetzt" }),
     placeholder: "JN88EF; 2026-06-21 12:00",
     decode(input) {
-      const [where = "", when = ""] = input.split(";"), place = readAny(where);
+      const [where = "", when = ""] = input.split(";"), place = readAny(where, lang);
       const time = when.trim() === "" ? new Date() : new Date(`${when.trim().replace(" ", "T")}Z`);
       if (!place || !Number.isFinite(time.getTime())) return say(UNREAD);
       const { sun, moon } = skyAt(time, place);

@@ -1,0 +1,153 @@
+/** What members logged at caches of other instances: handed on from here, and come back as records (migration 0860). */
+import { columns, type Database } from "../../db/mod.ts";
+import type { Game } from "../game.ts";
+import type { Tier } from "../rules/evidence.ts";
+import { perGame } from "../stores.ts";
+
+interface VisitRow {
+  id: number;
+  account: number;
+  signerKey: string;
+  sentId: string;
+  cacheGid: string;
+  origin: string;
+  call: string;
+  kind: string;
+  text: string;
+  foundAt: number;
+  tier: Tier | null;
+  /** What the cache's instance said of it when it was handed on, as JSON; null where it came another way. */
+  answer: string | null;
+  /** Of its record; null until that is here. */
+  gid: string | null;
+}
+
+/** A visit with its cache as the map has it; null where that cache is not here. */
+export type NamedVisitRow = VisitRow & { map: string | null };
+
+/** A find at a neighbour's cache, as profiles, statistics and logbooks take it. */
+export interface CountedVisit {
+  call: string;
+  text: string;
+  foundAt: number;
+  tier: Tier;
+  minTrust: Tier | null;
+  code: string;
+  title: string;
+  type: string;
+  owner: string;
+  difficulty: number;
+  terrain: number;
+  country: string | null;
+  lat: number;
+  lon: number;
+}
+
+/** What a person's visits of one tier and type of cache add up to; `halves`: twice the points. */
+export interface VisitSum {
+  tier: Tier;
+  type: string;
+  n: number;
+  halves: number;
+  firstAt: number;
+  lastAt: number;
+}
+
+const VISIT = columns<VisitRow>({
+  id: true,
+  account: true,
+  signerKey: true,
+  sentId: true,
+  cacheGid: true,
+  origin: true,
+  call: true,
+  kind: true,
+  text: true,
+  foundAt: true,
+  tier: true,
+  answer: true,
+  gid: true,
+});
+const NEW = VISIT.without("id");
+type NewVisit = Omit<VisitRow, "id">;
+
+/** Of origins that are shown, a JSON list. */
+const SHOWN = "origin IN (SELECT value FROM json_each(:origins))";
+/** A tier that reaches the minimum of its cache, `least` where the cache names none. */
+const REACHES =
+  "v.tier = 'A' OR (v.tier = 'B' AND coalesce(m.map ->> 'minTrust', m.more ->> 'minTrust', :least) = 'B')";
+
+function ownVisitStore(db: Database) {
+  return {
+    /** Keeps what the cache's instance said of a log that was handed on. A record that was here before says more. */
+    sent: db.change<NewVisit>(
+      `${
+        NEW.insertInto("own_visit")
+      } ON CONFLICT (signer_key, sent_id) DO UPDATE SET answer = excluded.answer`,
+    ),
+    /** Keeps a record as a member's own; one name stands for one visit, whatever else its signature is put under. */
+    claim: db.change<NewVisit>(
+      `${NEW.insertInto("own_visit")} ON CONFLICT (signer_key, sent_id) DO UPDATE
+         SET ${NEW.only("call", "kind", "text", "foundAt", "tier", "gid").setExcluded()}
+         WHERE own_visit.cache_gid = excluded.cache_gid AND coalesce(own_visit.gid, excluded.gid) = excluded.gid`,
+    ),
+    byGid: db.row<{ gid: string }, VisitRow>(`SELECT ${VISIT.select()} FROM own_visit WHERE gid = :gid`),
+    /** One of the member's by the number that the cache's instance gave it. */
+    bySent: db.row<{ account: number; sentId: string }, VisitRow>(
+      `SELECT ${VISIT.select()} FROM own_visit WHERE account = :account AND sent_id = :sentId`,
+    ),
+    drop: db.change<{ gid: string }>("DELETE FROM own_visit WHERE gid = :gid"),
+    dropOne: db.change<{ id: number }>("DELETE FROM own_visit WHERE id = :id"),
+    forget: db.change<{ account: number }>("DELETE FROM own_visit WHERE account = :account"),
+    /** Those that were handed on before a moment and never came back. */
+    dropLost: db.change<{ before: number }>(
+      "DELETE FROM own_visit WHERE gid IS NULL AND found_at < :before",
+    ),
+    allOf: db.rows<{ account: number }, VisitRow>(
+      `SELECT ${VISIT.select()} FROM own_visit WHERE account = :account ORDER BY found_at DESC, id DESC`,
+    ),
+    /** The newest of a member's, of one instance where it is given. */
+    latestOf: db.rows<{ account: number; origin: string | null; limit: number }, NamedVisitRow>(
+      `SELECT ${VISIT.select("v")}, m.map FROM own_visit v LEFT JOIN cache_mirror m ON m.gid = v.cache_gid
+       WHERE v.account = :account AND (:origin IS NULL OR v.origin = :origin)
+       ORDER BY v.found_at DESC, v.id DESC LIMIT :limit`,
+    ),
+    /** Global ids of caches with a find of the member's record, and whether one of them counts. */
+    found: db.rows<{ account: number; least: Tier }, { gid: string; counts: 0 | 1 }>(
+      `SELECT v.cache_gid AS gid, max(coalesce(${REACHES}, 0)) AS counts
+       FROM own_visit v LEFT JOIN cache_mirror m ON m.gid = v.cache_gid
+       WHERE v.account = :account AND v.kind = 'found' AND v.gid IS NOT NULL GROUP BY 1 ORDER BY 1`,
+    ),
+    /** What a member logged at one cache. */
+    atCache: db.rows<{ account: number; gid: string }, { kind: string; tier: Tier | null }>(
+      "SELECT kind, tier FROM own_visit WHERE account = :account AND cache_gid = :gid AND gid IS NOT NULL",
+    ),
+    sums: db.rows<{ account: number; sure: 0 | 1; origins: string }, VisitSum>(
+      `SELECT tier, type, sum(n) AS n, sum(halves) AS halves, min(first_at) AS firstAt, max(last_at) AS lastAt
+       FROM own_visit_sum WHERE account = :account AND sure >= :sure AND ${SHOWN} GROUP BY tier, type
+       ORDER BY firstAt, type`,
+    ),
+    /** A person's finds that could count, oldest first, one a cache. */
+    counted: db.rows<{ account: number; origins: string }, CountedVisit>(
+      `SELECT v.call, v.text, min(c.found_at) AS foundAt, c.tier, coalesce(m.map ->> 'minTrust', m.more ->> 'minTrust') AS minTrust,
+         m.map ->> 'code' AS code, m.map ->> 'title' AS title, c.type, m.map ->> 'owner' AS owner,
+         m.map ->> 'difficulty' AS difficulty, m.map ->> 'terrain' AS terrain, m.map ->> 'country' AS country,
+         m.map ->> 'lat' AS lat, m.map ->> 'lon' AS lon
+       FROM counted_visit c JOIN own_visit v ON v.id = c.id JOIN cache_mirror m ON m.gid = c.cache_gid
+       WHERE c.account = :account AND c.${SHOWN} GROUP BY c.cache_gid ORDER BY 3`,
+    ),
+    findsByWeek: db.rows<
+      { account: number; since: number; origins: string },
+      { week: number; finds: number; byRadio: number }
+    >(
+      `SELECT min(51, CAST((found_at - :since) / 604800 AS INTEGER)) AS week, count(*) AS finds, sum(tier IS 'A') AS byRadio
+       FROM own_visit WHERE account = :account AND found_at >= :since AND kind = 'found' AND gid IS NOT NULL AND ${SHOWN}
+       GROUP BY 1`,
+    ),
+  };
+}
+
+/** The origins that are shown, as the statements take them. */
+export const shownOrigins = (game: Game): string => JSON.stringify(game.origins.shown({ unvetted: true }));
+
+export const ownVisitRows = perGame((game: Game) => ownVisitStore(game.db));

@@ -1,0 +1,46 @@
+/** A member's log at a cache of another instance, as the member reads it. */
+import { z } from "#schemas";
+import type { Game } from "../game.ts";
+import type { NamedVisitRow } from "../tables/own_visit_store.ts";
+import { mapOf } from "./mirror_view.ts";
+
+export const OwnVisit = z.object({
+  sentId: z.string(),
+  origin: z.string().describe("The instance that keeps the cache, and judges"),
+  cache: z.string().describe("The cache, by its global id there"),
+  title: z.string().nullable(),
+  code: z.string().nullable(),
+  call: z.string(),
+  kind: z.string(),
+  text: z.string(),
+  foundAt: z.number(),
+  state: z.enum(["sent", "counted", "uncounted", "logged"]).describe(
+    "sent: its record is not here yet. Of a find: whether it counts; of anything else: logged",
+  ),
+  tier: z.enum(["A", "B"]).nullable(),
+  gid: z.string().nullable().describe("Global id of its record, once that is here"),
+  withdraw: z.string().nullable().describe(
+    "The path at that instance which a signed wish to take it back names; null where nobody can",
+  ),
+  why: z.unknown().describe("What that instance said of its tier when it took it"),
+});
+
+/** What the cache's instance said when it took it; its members are strangers' words. */
+const answerOf = (answer: string | null) =>
+  (answer === null ? {} : JSON.parse(answer)) as { visit?: unknown; why?: unknown; tier?: unknown };
+
+export function ownVisitView(game: Game, row: NamedVisitRow): z.infer<typeof OwnVisit> {
+  const { sentId, origin, cacheGid: cache, call, kind, text, foundAt, tier, gid } = row;
+  const map = row.map === null ? undefined : mapOf({ map: row.map });
+  const { visit, why } = answerOf(row.answer);
+  const least = map?.minTrust ?? game.leastTrust;
+  const counts = tier === "A" || (tier === "B" && least === "B");
+  return {
+    ...{ sentId, origin, cache, call, kind, text, foundAt, tier, gid },
+    title: map?.title ?? null,
+    code: map?.code ?? null,
+    state: gid === null ? "sent" : kind !== "found" ? "logged" : counts ? "counted" : "uncounted",
+    withdraw: typeof visit === "string" ? `/federation/visits/${encodeURIComponent(visit)}/withdraw` : null,
+    why: why ?? null,
+  };
+}

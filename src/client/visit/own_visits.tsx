@@ -1,0 +1,138 @@
+/** What the member logged at the caches of one neighbour, and what became of it: on this phone, there, and here. */
+import type { ComponentChildren } from "preact";
+import { useApp } from "../phone/app.ts";
+import { Problem, useDoing } from "../phone/doing.tsx";
+import { type Item, shownState, waits } from "../phone/queue/item.ts";
+import { deviceKey, signAct } from "../phone/queue/sign.ts";
+import { useTold } from "../phone/queue/use_told.ts";
+import { useRead } from "../phone/use_read.ts";
+import { type AnswerOf, routeTo } from "../phone/wire/routes.ts";
+import { SEND, X } from "../ui/icons/field_paths.ts";
+import { Icon, type IconName } from "../ui/icons/icon.tsx";
+import { TierBadge } from "../ui/look/radio.tsx";
+import { Button, Foreign } from "../ui/parts.tsx";
+import { type Key, say } from "../ui/say.ts";
+import { sayTime } from "../ui/times.ts";
+import { VisitSaid } from "./visit_said.tsx";
+
+type OwnVisit = AnswerOf<"GET /api/my/visits">["visits"][number];
+
+/** A visit may be taken back for so many seconds. */
+const BACK_S = 86_400;
+
+export function OwnVisits({ origin }: { origin: string }) {
+  const { drain, call } = useApp();
+  const { known, again } = useRead(routeTo("GET /api/my/visits", { query: { origin, limit: 20 } }));
+  const items = drain.items.value.filter((item) =>
+    item.body.instance === origin && item.account === call.value && item.state !== "dropped"
+  );
+  useTold(items, { again });
+  const visits = known.value?.value.visits ?? [], there = new Set(visits.map(({ sentId }) => sentId));
+  const here = items.filter((item) => waits(item) || !there.has(item.id));
+  if (here.length + visits.length === 0) return null;
+  return (
+    <section class="logs">
+      <h2>{say("visit.mine", { origin })}</h2>
+      <p class="soft">{say("visit.signed")}</p>
+      <ol class="timeline">
+        {here.toReversed().map((item) => <OnPhone key={item.id} item={item} />)}
+        {visits.map((visit) => <There key={visit.sentId} visit={visit} changed={() => void again()} />)}
+      </ol>
+    </section>
+  );
+}
+
+function OnPhone({ item }: { item: Item }) {
+  const { gateway } = useApp();
+  const state = shownState(item, gateway.now());
+  const name = state === "settled" ? "sent" : state === "needs_you" ? "refused" : "waiting";
+  return (
+    <Entry
+      icon={name === "refused" ? X : name === "sent" ? SEND : "hourglass"}
+      cache={item.cache}
+      title={item.title}
+      at={item.at}
+      state={name}
+    >
+      <VisitSaid item={item} state={state} />
+    </Entry>
+  );
+}
+
+function There({ visit, changed }: { visit: OwnVisit; changed: () => void }) {
+  const { gateway } = useApp();
+  const { cache, title, code, foundAt, state, tier, origin } = visit;
+  const mayTakeBack = visit.withdraw !== null && gateway.now() - foundAt < BACK_S;
+  const what = state === "counted" || state === "uncounted" || state === "sent"
+    ? say(`visit.${state}.what`, { origin })
+    : "";
+  return (
+    <Entry
+      icon={state === "counted" ? (tier === "A" ? "radio" : "map-pin") : state === "sent" ? SEND : "pencil"}
+      cache={cache}
+      title={title ?? code ?? cache}
+      at={foundAt}
+      state={state}
+      tier={tier ?? "none"}
+    >
+      {visit.gid && (
+        <p>
+          <a href={`/find/${encodeURIComponent(visit.gid)}`}>{say("visit.why")}</a>
+        </p>
+      )}
+      {what && <p class="soft">{what}</p>}
+      {mayTakeBack && <TakeBack visit={visit} changed={changed} />}
+    </Entry>
+  );
+}
+
+/** Signed by the key of this phone, as the instance that keeps the cache asks for. */
+function TakeBack({ visit, changed }: { visit: OwnVisit; changed: () => void }) {
+  const app = useApp(), doing = useDoing();
+  const { withdraw: path, sentId, origin, call, foundAt } = visit, account = app.call.value;
+  const takeBack = async () => {
+    const key = account && await deviceKey(app.storage, account);
+    if (!key || !path) return;
+    const act = await signAct(key, { at: app.gateway.now(), call, instance: origin, path });
+    const address = routeTo("POST /api/my/visits/:sentId/withdraw", { params: { sentId } });
+    if (await doing.run(() => app.gateway.ask("POST", address, act))) changed();
+  };
+  return (
+    <div class="own-log">
+      <Button disabled={doing.busy.value} onClick={() => void takeBack()}>{say("visit.back")}</Button>
+      <p class="soft">{say("visit.back.until", { at: sayTime(foundAt + BACK_S, app.gateway.now()) })}</p>
+      <Problem of={doing} />
+    </div>
+  );
+}
+
+const BADGES = { waiting: "waits", sent: "waits", refused: "uncounted", uncounted: "uncounted" } as const;
+
+function Entry({ icon, cache, title, at, state, tier = "none", children }: {
+  icon: IconName;
+  cache: string;
+  title: string;
+  at: number;
+  state: "waiting" | "refused" | OwnVisit["state"];
+  tier?: "A" | "B" | "none";
+  children: ComponentChildren;
+}) {
+  const { gateway } = useApp();
+  const badge = state === "counted" || state === "logged" ? tier : BADGES[state];
+  return (
+    <li class="log-card">
+      <span class={state === "counted" ? `time-mark time-${tier}` : "time-mark"}>
+        <Icon name={icon} />
+        {""}
+      </span>
+      <p class="log-head">
+        <a href={`/c/${encodeURIComponent(cache)}`}>
+          <Foreign>{title}</Foreign>
+        </a>{" "}
+        <TierBadge tier={badge}>{say(`visit.${state}` as Key)}</TierBadge>{" "}
+        <span class="soft log-when">{sayTime(at, gateway.now())}</span>
+      </p>
+      {children}
+    </li>
+  );
+}

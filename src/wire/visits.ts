@@ -1,0 +1,49 @@
+/**
+ * What a visitor signs, and whether a record of it is signed. API "Caches, logs, media": whoever has the record can check the signature.
+ * Pure.
+ */
+import canonicalize from "canonicalize";
+import { sha256Hex } from "../base/mod.ts";
+import { verifyDocument } from "./documents.ts";
+import type { FindBody } from "./records.ts";
+
+/** A log at a neighbour's cache, as the visitor's device signs it under `svc-visit/1`. */
+export interface VisitDocument {
+  at: number;
+  /** Global id of the cache. */
+  cache: string;
+  call: string;
+  /** The visitor's instance, and that of the cache. */
+  home: string;
+  instance: string;
+  key: string;
+  kind: FindBody["kind"];
+  /** Digest of what is sent beside it, in hex. */
+  priv?: string;
+  sentId: string;
+  text: string;
+}
+
+/** The document that a find's record says was signed; undefined where the find is no visit. */
+export function documentOfRecord(body: FindBody, origin: string): VisitDocument | undefined {
+  const { cache, call, kind, text = "", signed, visit } = body;
+  if (!signed || !visit) return undefined;
+  const { home, sentId, priv } = visit;
+  return {
+    ...{ at: signed.at, cache, call, home, instance: origin, key: signed.key, kind, sentId, text },
+    ...(priv !== undefined && { priv }),
+  };
+}
+
+/** Whether a document is signed by the key that it names. */
+export const isVisitSigned = (document: VisitDocument, { key, sig }: { key: string; sig: string }): boolean =>
+  document.key === key && verifyDocument("svc-visit/1", document, key, sig);
+
+/** The digest by which a visit's document names what is sent beside it. */
+export const privateDigest = (beside: object): string | undefined => {
+  const text = canonicalize(beside);
+  return text === undefined ? undefined : sha256Hex(text);
+};
+
+/** Whether a text is the canonical form of what it says. */
+export const isCanonical = (text: string, value: object): boolean => canonicalize(value) === text;

@@ -1,0 +1,264 @@
+/** Visits of members at caches of other instances, as their own instance hands them on and takes them as theirs. */
+import assert from "node:assert/strict";
+import { newToken } from "../../src/base/mod.ts";
+import type { Answered } from "../../src/caches/mod.ts";
+import { documentOfRecord, type FindBody, readSigningKey, signDocument } from "../../src/wire/mod.ts";
+import type { Client } from "../kit/app.ts";
+import { type GameApp, gameApp } from "../kit/game.ts";
+
+const THERE = "oe5.example", CACHE = `${THERE}:cache:1`, MEMBER = "OE1ABC", HERE = "localhost";
+
+interface Home extends GameApp {
+  member: Client;
+  phone: NonNullable<ReturnType<typeof readSigningKey>>;
+  /** What was handed on, and what the other instance says to it. */
+  brought: { instance: string; path: string; body: Record<string, unknown> }[];
+  says: { answer: Answered | undefined };
+}
+
+/** A club with a member and their phone, and a trusted neighbour's cache. */
+async function home(): Promise<Home> {
+  const brought: Home["brought"] = [];
+  const says: Home["says"] = {
+    answer: { status: 201, body: { visit: "v1", gid: "x", tier: "A", private: 1 } },
+  };
+  const game = gameApp({}, {
+    game: () => ({
+      origins: { shown: () => [THERE] },
+      bringVisit: (instance, path, body) => {
+        brought.push({ instance, path, body: { ...body } });
+        return Promise.resolve(says.answer);
+      },
+    }),
+  });
+  const member = await game.app.signIn(MEMBER);
+  const phone = readSigningKey(newToken(game.world))!;
+  await member.post("/keys/register", { callsign: MEMBER, publicKey: phone.publicKey, label: "phone" });
+  mirror(game, {});
+  return { ...game, member, phone, brought, says };
+}
+
+const apply = (game: GameApp, gid: string, body: unknown, v = 1): boolean =>
+  game.app.db.writeNow((tx) =>
+    game.app.caches.appliers.find.apply(
+      tx,
+      { gid, origin: THERE, v, body: body as FindBody, isNew: v === 1 } as never,
+    )
+  );
+
+function mirror(game: GameApp, over: Record<string, unknown>): void {
+  const body = {
+    ...{ code: "OXP4471", title: "Old line to the top", type: "traditional", size: "small", owner: "OE5LIA" },
+    ...{ difficultyX10: 15, terrainX10: 20, latE7: 483000000, lonE7: 142000000, status: "active" },
+    ...{ createdAt: 5, updatedAt: 6, country: "OE" },
+    ...over,
+  };
+  game.app.db.writeNow((tx) =>
+    game.app.caches.appliers.cache.apply(tx, { gid: CACHE, origin: THERE, v: 1, body, isNew: false } as never)
+  );
+}
+
+let sent = 0;
+/** A find's record at the other instance, signed as the visit was. */
+function record(
+  { phone, world }: Home,
+  over: { kind?: string; tier?: string; call?: string; home?: string; cache?: string; foundAt?: number } = {},
+  by = phone,
+): FindBody {
+  const { home: from = HERE, ...rest } = over;
+  const body = {
+    ...{ cache: CACHE, kind: "found", call: MEMBER, tier: "A", text: "Twelve towers" },
+    ...{ foundAt: world.now(), createdAt: world.now() },
+    ...rest,
+    signed: { key: by.publicKey, sig: "", at: world.now() },
+    visit: { home: from, sentId: `visit-${String(++sent).padStart(12, "0")}` },
+  } as unknown as FindBody;
+  const sig = signDocument("svc-visit/1", documentOfRecord(body, THERE)!, by);
+  return { ...body, signed: { ...body.signed!, sig } };
+}
+
+/** All that says at home whether the member has found it. */
+async function stands({ member, app }: Home) {
+  const profile = (await app.visitor.get(`/api/profile/${MEMBER}`)).body;
+  const detail = (await member.get(`/api/caches/${encodeURIComponent(CACHE)}`)).body;
+  const weeks = (await member.get("/api/my/year")).body.weeks as { finds: number }[];
+  return {
+    found: (await member.get("/api/my/logged")).body.found,
+    uncounted: (await member.get("/api/my/logged")).body.uncounted,
+    finds: profile.finds,
+    points: profile.points,
+    page: detail.yourLog.found,
+    year: weeks.reduce((n, { finds }) => n + finds, 0),
+    numbers: (await member.get("/api/my/statistics")).body.finds,
+    adif: ((await app.visitor.get(`/api/v1/profile/${MEMBER}.adif`)).text.match(/<eor>/gi) ?? []).length,
+  };
+}
+const NOTHING = { found: [], uncounted: [], finds: 0, points: 0, page: false, year: 0, numbers: 0, adif: 0 };
+const FOUND = {
+  found: [CACHE],
+  uncounted: [],
+  finds: 1,
+  points: 14,
+  page: true,
+  year: 1,
+  numbers: 1,
+  adif: 1,
+};
+
+Deno.test("a mirrored find under a member's key with this home is the member's own, everywhere, until its record goes", async () => {
+  const game = await home();
+  assert.deepEqual(await stands(game), NOTHING);
+  assert.equal(apply(game, `${THERE}:find:1`, record(game)), true);
+  assert.deepEqual(await stands(game), FOUND);
+  assert.equal(game.app.caches.wrongSums(), 0);
+  const [visit] = (await game.member.get("/api/my/visits")).body.visits;
+  assert.deepEqual([visit.state, visit.tier, visit.title], ["counted", "A", "Old line to the top"]);
+  // The key of a phone that was lost: what it signed stays, also in a later version of the record.
+  game.app.db.writeNow((tx) => game.app.people.keys.removeAll(tx, game.account(MEMBER)));
+  assert.deepEqual(await stands(game), FOUND);
+  game.app.db.writeNow((tx) => game.app.caches.appliers.find.drop(tx, `${THERE}:find:1`));
+  assert.deepEqual(await stands(game), NOTHING);
+  assert.equal(game.app.caches.wrongSums(), 0);
+  game.close();
+});
+
+Deno.test("nothing else claims a find: another home, another key, another call, a forged name", async () => {
+  const game = await home();
+  const stranger = readSigningKey(newToken(game.world))!;
+  await game.app.signIn("OE1XYZ");
+  for (
+    const [what, body] of Object.entries({
+      "of another home": record(game, { home: "oe9.example" }),
+      "under a key of nobody here": record(game, {}, stranger),
+      "under a member's key for another's call": record(game, { call: "OE1XYZ" }),
+      "without a signature": { ...record(game), signed: undefined, visit: undefined },
+    })
+  ) {
+    apply(game, `${THERE}:find:9`, body);
+    assert.deepEqual(await stands(game), NOTHING, what);
+    game.app.db.writeNow((tx) => game.app.caches.appliers.find.drop(tx, `${THERE}:find:9`));
+  }
+  const forged = record(game);
+  assert.equal(apply(game, `${THERE}:find:2`, { ...forged, text: "I was elsewhere" }), false);
+  assert.deepEqual(await stands(game), NOTHING);
+  game.close();
+});
+
+Deno.test("one find a cache, however often it is signed or its record is put under another name", async () => {
+  const game = await home(), one = record(game);
+  apply(game, `${THERE}:find:1`, one);
+  apply(game, `${THERE}:find:2`, one);
+  apply(game, `${THERE}:find:3`, record(game));
+  assert.deepEqual({ ...await stands(game), year: 1 }, FOUND);
+  assert.equal((await game.member.get("/api/my/visits")).body.visits.length, 2, "one name is one visit");
+  assert.equal(game.app.caches.wrongSums(), 0);
+  game.close();
+});
+
+Deno.test("a find that does not reach the cache's minimum is found and does not count; a change of the cache counts anew", async () => {
+  const game = await home();
+  apply(game, `${THERE}:find:1`, record(game, { tier: "B" }));
+  assert.equal((await stands(game)).finds, 1);
+  mirror(game, { minTrust: "A" });
+  const now = await stands(game);
+  assert.deepEqual([now.found, now.uncounted, now.finds, now.adif], [[CACHE], [CACHE], 0, 0]);
+  assert.equal((await game.member.get("/api/my/visits")).body.visits[0].state, "uncounted");
+  mirror(game, { terrainX10: 50 });
+  assert.deepEqual([(await stands(game)).finds, (await stands(game)).points], [1, 12]);
+  assert.equal(game.app.caches.wrongSums(), 0);
+  game.close();
+});
+
+Deno.test("a visit is handed on as it came, its answer kept, and what is private of it kept nowhere", async () => {
+  const game = await home();
+  const { at, ...signed } = documentOfRecord(record(game), THERE)!;
+  const body = { ...signed, at, sig: "s".repeat(86), private: { lat: 48.123456, lon: 14.5, salt: "c2FsdA" } };
+  const { status, body: told } = await game.member.post("/api/my/visits", body);
+  assert.deepEqual([status, told.tier, told.origin, told.private], [201, "A", THERE, undefined]);
+  assert.deepEqual(game.brought.map(({ instance, path }) => [instance, path]), [[
+    THERE,
+    "/federation/visits",
+  ]]);
+  assert.deepEqual(game.brought[0]!.body, body, "what was signed is not touched");
+  const [visit] = (await game.member.get("/api/my/visits")).body.visits;
+  assert.deepEqual([visit.state, visit.cache], ["sent", CACHE]);
+  assert.deepEqual({ ...await stands(game) }, NOTHING, "what another instance answers makes no find");
+  const rows = JSON.stringify(game.app.db.sql("SELECT * FROM own_visit").all({}));
+  assert.ok(!rows.includes("48.123456") && !rows.includes("c2FsdA"));
+  // Taken back by the path that was signed.
+  const back = { key: game.phone.publicKey, at: game.world.now(), sig: "s".repeat(86) };
+  assert.equal((await game.member.post(`/api/my/visits/${visit.sentId}/withdraw`, back)).status, 200);
+  assert.equal(game.brought[1]!.path, "/federation/visits/v1/withdraw");
+  assert.equal(visit.withdraw, "/federation/visits/v1/withdraw");
+  assert.deepEqual((await game.member.get("/api/my/visits")).body.visits, []);
+  game.close();
+});
+
+Deno.test("what is not the member's is not handed on, and what the other instance refuses is refused here in its words", async () => {
+  const game = await home();
+  const signed = documentOfRecord(record(game), THERE)!;
+  const body = { ...signed, sig: "s".repeat(86) };
+  const other = await game.app.signIn("OE1XYZ");
+  const stranger = readSigningKey(newToken(game.world))!.publicKey;
+  for (
+    const [reason, by, over] of [
+      ["visit_not_yours", other, {}],
+      ["visit_not_yours", game.member, { home: "oe9.example" }],
+      ["visit_not_yours", game.member, { instance: HERE, cache: `${HERE}:cache:1` }],
+      ["visit_not_yours", game.member, { instance: "oe9.example" }],
+      ["key_unknown", game.member, { key: stranger }],
+    ] as const
+  ) {
+    const { status, body: told } = await by.post("/api/my/visits", { ...body, ...over });
+    assert.ok(status >= 400);
+    assert.equal(told.reason, reason);
+  }
+  assert.deepEqual(game.brought, []);
+  for (
+    const [answer, status, reason] of [
+      [undefined, 503, "visit_unreached"],
+      [{ status: 502, body: {} }, 503, "visit_unreached"],
+      [{ status: 429, body: { reason: "visit_quota" }, retryAfter: 90 }, 429, "visit_put_off"],
+      [{ status: 409, body: { reason: "already_found", error: "You were here." } }, 409, "already_found"],
+      [{ status: 418, body: { reason: "teapot", error: "No." } }, 422, "visit_refused"],
+      [{ status: 418, body: null }, 422, "visit_refused"],
+    ] as const
+  ) {
+    game.says.answer = answer as Answered | undefined;
+    const told = await game.member.post("/api/my/visits", body);
+    assert.deepEqual([told.status, told.body.reason], [status, reason]);
+    assert.deepEqual((await game.member.get("/api/my/visits")).body.visits, [], "nothing is kept of it");
+  }
+  game.close();
+});
+
+Deno.test("visits are in the export, and go with the account", async () => {
+  const game = await home();
+  apply(game, `${THERE}:find:1`, record(game));
+  const account = game.account(MEMBER);
+  const exported = game.app.people.portability.export(account) as { visits: { gid: string }[] };
+  assert.deepEqual(exported.visits.map(({ gid }) => gid), [`${THERE}:find:1`]);
+  game.app.db.writeNow((tx) => game.app.people.portability.erase(tx, account));
+  assert.equal(game.app.db.sql("SELECT * FROM own_visit").all({}).length, 0);
+  assert.equal(game.app.db.sql("SELECT * FROM own_visit_sum").all({}).length, 0);
+  game.close();
+});
+
+Deno.test("a key that moved with its person: what it signed for the instance before counts, once the call is proven here", async () => {
+  const game = await home();
+  const OLD = "oe9.example", MOVED = "OE9MOV", phone = readSigningKey(newToken(game.world))!;
+  const before = record(game, { call: MOVED, home: OLD }, phone);
+  apply(game, `${THERE}:find:1`, before);
+  const at = game.world.now();
+  const document = { at, call: MOVED, instance: HERE, key: phone.publicKey, path: "/api/account/import" };
+  const { body } = await game.app.visitor.post("/api/account/import", {
+    bundle: { v: 1, instance: OLD, callsign: MOVED, keys: [{ publicKey: phone.publicKey }], at },
+    assertion: { key: phone.publicKey, sig: signDocument("svc-act/1", document, phone), at },
+  });
+  const finds = async () => (await game.app.visitor.get(`/api/profile/${MOVED}`)).body.finds;
+  assert.equal(body.callsign, MOVED);
+  assert.equal(await finds(), 0, "a bundle may name any key");
+  game.app.db.writeNow((tx) => game.app.accounts.verify(tx, MOVED, "sysop", "OE1SYS", "test"));
+  assert.equal(await finds(), 1);
+  game.close();
+});
