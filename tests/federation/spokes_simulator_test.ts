@@ -18,7 +18,7 @@ const MET = {
   crashes: 5,
   "hub died": 1,
   "hub restored": 0.5,
-  "spoke restored": 0.5,
+  "spoke restored": 0.25,
   rotations: 1,
   "wrong clocks": 0.5,
   "drifting clocks": 1,

@@ -197,12 +197,16 @@ function verdictOn(
   };
 }
 
-/** Whether those that were not reached could still make a quorum with those that say yes, about one of the calls. */
+/**
+ * Whether those that were not reached, and those who are trusted and were not asked yet, could still make a quorum with
+ * those that say yes, about one of the calls.
+ */
 export const isWorthRetrying = (
   words: readonly Spoken[],
   calls: readonly string[],
   quorum: number,
   witness: (instance: string) => Witness | undefined,
+  unasked: readonly Witness[] = [],
 ): boolean =>
   calls.some((call) => {
     // Who was not reached about the first call has not been asked about the others at all.
@@ -210,5 +214,7 @@ export const isWorthRetrying = (
       { word: { instance, call: of } },
     ) => of === call || !words.some((word) => word.instance === instance && word.call === call));
     const yes = counted(words, ["yes"], witness).filter(({ word }) => word.call === call);
-    return open.length > 0 && isQuorum([...yes, ...open].map(({ by }) => by), quorum, asked(words, witness));
+    const voices = [...yes.map(({ by }) => by), ...open.map(({ by }) => by), ...unasked];
+    return open.length + unasked.length > 0 &&
+      isQuorum(voices, quorum, [...asked(words, witness), ...unasked]);
   });

@@ -166,13 +166,24 @@ export class Cases {
       if (finds.lift(tx, one.find, verdict)) return this.#lifted(tx, one);
       return this.#end(tx, one, "a quorum confirmed it, and what was heard here speaks against it");
     }
-    if (!isWorthRetrying(words, callsOf(one), quorum(), witness)) {
+    // What a hub says between two rounds does not end what those are to be asked who are trusted since.
+    const unasked = this.#unasked(one, words);
+    if (!isWorthRetrying(words, callsOf(one), quorum(), witness, unasked)) {
       return this.#end(tx, one, "the neighbours that are left cannot make a quorum");
     }
     if (nextAt === null && !words.some(({ said }) => said === "waiting")) {
       return this.#end(tx, one, "the neighbours that are left were not reached in time");
     }
     store.put(tx, { ...one, nextAt });
+  }
+
+  /** Who is trusted and was not asked about this one yet; with those who were asked no more than are asked at once. */
+  #unasked({ question }: Case, known: readonly Testimony[]): Witness[] {
+    const asked = new Set(known.map(({ instance }) => instance));
+    const trusted = [...asked].filter((instance) => this.#witnessFor(question)(instance)?.trusted).length;
+    return witnesses(this.parts, question.excludeIgates)
+      .filter(({ instance, trusted }) => trusted && !asked.has(instance))
+      .slice(0, Math.max(0, MOST_ASKED - trusted));
   }
 
   #end(tx: Tx, one: Case, why: string): void {
@@ -250,10 +261,8 @@ export class Cases {
       const instances = [...new Set(known.map(({ instance }) => instance))];
       const before = instances.flatMap((instance) => witness(instance) ?? []).filter(({ trusted }) => trusted)
         .map((witness) => ({ witness, calls: unanswered(known, witness.instance, callsOf(one)) }));
-      const since = witnesses(this.parts, one.question.excludeIgates)
-        .filter(({ instance, trusted }) => trusted && !instances.includes(instance))
-        .map((witness) => ({ witness, calls: callsOf(one) }));
-      return { one, known, left: [...before, ...since].slice(0, Math.max(before.length, MOST_ASKED)) };
+      const since = this.#unasked(one, known).map((witness) => ({ witness, calls: callsOf(one) }));
+      return { one, known, left: [...before, ...since] };
     });
     const key = this.#key();
     if (!asked || !key) return;

@@ -184,6 +184,7 @@ Deno.test("a locked last stage needs its word; a wrong one is refused and tried 
     stages: [{ n: 1, unlock: "nfc", code, lat: here.lat, lon: here.lon }],
   });
   assert.ok(set.status < 300, set.text);
+  await one.app.caches.sealed();
   await refused(one.app, 409, "last_stage_locked", () => one.post(one.visit({}, { beside: here })));
   for (let i = 0; i < 10; i++) {
     await refused(

@@ -71,8 +71,11 @@ export function Danger(props: DangerProps) {
   useEffect(() => {
     if (state.value) root.current?.querySelector<HTMLElement>("form, button, input")?.focus();
   }, [state.value]);
+  // What is done is what was seen at the first press: a page that reads anew meanwhile does not change it under the hand.
+  const asked = useRef(act);
   const open = async () => {
     state.value = "open";
+    asked.current = act;
     touched.value = typeof touches === "function" ? undefined : touches;
     unknown.value = undefined;
     if (typeof touches !== "function") return;
@@ -85,7 +88,7 @@ export function Danger(props: DangerProps) {
     }
   };
   const run = async () => {
-    if (!await doing.run(act)) return;
+    if (!await doing.run(asked.current)) return;
     state.value = "done";
     deed.current = {
       done,
