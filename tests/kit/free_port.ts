@@ -3,7 +3,8 @@ import { join } from "node:path";
 
 /** The kernel gives ports from here on to whoever asks for any, and to each connection (`ip_local_port_range`). */
 const GIVEN_FROM = 32_768;
-const LEAST = 10_000;
+/** 10080 and some below it are ports that browsers and `fetch` refuse to ask (Fetch standard, "bad port"). */
+const LEAST = 10_081;
 
 /**
  * A TCP port that nobody has: for programs that cannot choose one themselves, for servers that come back, and for an address where
