@@ -9,6 +9,7 @@ import type { CacheRow } from "../tables/cache_store.ts";
 import { codeKey } from "../rules/code.ts";
 import { findCache, isGuessed } from "../views/find_cache.ts";
 import { HOUR_S, NEWCOMER_FINDS } from "../rules/newcomer_limits.ts";
+import { AGAIN_S } from "../rules/tier_limits.ts";
 import type { Person } from "../ports.ts";
 import { stageRows } from "../tables/stage_store.ts";
 import { BACK_S, fieldTime, type FieldTimeRejected } from "./field_time.ts";
@@ -17,8 +18,6 @@ import { reaches } from "../views/log_view.ts";
 
 /** Within so many seconds an equal log is the same log sent again; an equal find is that at any time. */
 const REPEAT_S = 600;
-/** So long before and after a find without Tier A the same person may log again what is worth more, seconds. */
-const AGAIN_S = 30 * 60;
 
 /** What is to be logged: what its writer says of it, and how it came. */
 export interface LogInput extends ChangeOf<typeof LOG.facts> {

@@ -7,6 +7,7 @@ import { mirrorRows } from "../tables/mirror_store.ts";
 import type { Game } from "../game.ts";
 import { seenCache } from "../views/find_cache.ts";
 import { BookedLog } from "../views/log_view.ts";
+import { firstsOf } from "./firsts.ts";
 import { logBook } from "./log_book.ts";
 import { logRows } from "../tables/log_store.ts";
 
@@ -17,6 +18,7 @@ export const OneFind = z.object({
     title: z.string(),
     lat: z.number().nullable(),
     lon: z.number().nullable(),
+    createdAt: z.number().optional().describe("When it was hidden; of a mirror its own instance says that"),
   }),
   log: BookedLog,
 });
@@ -34,8 +36,8 @@ export function oneFind(game: Game, ref: string, viewer: Viewer): z.infer<typeof
   const after = { at: row.foundAt, key: String(row.id + 1) };
   const { logs: [log] } = logBook(game, cache.code, viewer, { after, limit: 1 });
   if (log?.id !== row.id) throw gameFailure.log_not_found();
-  const { code, title, lat, lon } = cache;
-  return { cache: { code, title, lat, lon }, log };
+  const { code, title, lat, lon, createdAt } = cache;
+  return { cache: { code, title, lat, lon, createdAt }, log: { ...log, ...firstsOf(game, row, cache) } };
 }
 
 function mirroredFind(game: Game, gid: string): z.infer<typeof OneFind> {

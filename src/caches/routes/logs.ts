@@ -7,6 +7,7 @@ import { rateCache, toggle } from "../community/community.ts";
 import { recommend } from "../community/recommend.ts";
 import { ACTING, gameFailure } from "../errors.ts";
 import { bookCursor } from "../finds/book_cursor.ts";
+import { firstsOf } from "../finds/firsts.ts";
 import { logBook } from "../finds/log_book.ts";
 import { OneFind, oneFind } from "../finds/one_find.ts";
 import { mendLog, type OwnLog, takeLogBack } from "../finds/own_log.ts";
@@ -143,7 +144,10 @@ function bookRoutes(game: Game) {
           ...(sentId !== undefined && acting.session && { sentId }),
           ...(signed && { signed: { ...signed, kind: body.kind } }),
         });
-        const view = logView(log, game.leastTrustOf(cache), innerOf(game, log));
+        const view = {
+          ...logView(log, game.leastTrustOf(cache), innerOf(game, log)),
+          ...firstsOf(game, log, cache),
+        };
         return duplicate ? json({ ...view, duplicate: true }) : view;
       },
     }),

@@ -8,6 +8,8 @@ export const BEFORE_S = 30 * 60;
 export const AFTER_S = 60;
 /** A living cache is where its station was at most this long before or after. */
 export const LIVING_SKEW_S = 5 * 60;
+/** So long before and after a find without Tier A the same person may log again what is worth more, seconds. */
+export const AGAIN_S = 30 * 60;
 /** If a station had moved faster than this between two positions, km/h, one of the positions must be wrong. */
 export const MAX_SPEED_KMH = 300;
 /**

@@ -92,6 +92,9 @@ interface AttestedFind {
 const SHOWN = `(l.account_id IS NULL OR l.account_id NOT IN ${SUSPENDED_ACCOUNTS})`;
 /** The order of log books: a log's own time, not that of its arrival; of one moment, what came last is first. */
 const NEWEST = "ORDER BY l.found_at DESC, l.id DESC";
+const FIRST =
+  "SELECT l.id FROM log l WHERE l.cache_id = :cache AND l.kind = 'found' AND l.removed_at IS NULL";
+const OLDEST = "ORDER BY l.found_at, l.id LIMIT 1";
 const SELECT = `SELECT ${LOG.select("l")} FROM log l WHERE`;
 const FINDS_OF =
   `${SELECT} l.cache_id = :cache AND l.account_id = :account AND l.kind = 'found' AND l.removed_at IS NULL`;
@@ -224,6 +227,11 @@ export function logStore(db: Database) {
     ),
     lastFound: db.row<{ cache: number }, { at: number | null }>(
       "SELECT max(found_at) AS at FROM log WHERE cache_id = :cache AND kind = 'found' AND removed_at IS NULL",
+    ),
+    /** Of the finds of a cache that count, `least` being its minimum: the earliest, and the earliest that a receiver heard. */
+    firsts: db.row<{ cache: number; least: Tier }, { find: number | null; heard: number | null }>(
+      `SELECT (${FIRST} AND (l.corroborated_by IS NOT NULL OR l.tier = 'A' OR (l.tier = 'B' AND :least = 'B')) ${OLDEST}) AS find,
+         (${FIRST} AND l.tier = 'A' ${OLDEST}) AS heard`,
     ),
     /** The newest fifty. */
     attestedBy: db.rows<Attester, AttestedFind>(

@@ -73,6 +73,9 @@ const OpenView = z.object({
   missing: z.array(z.enum(["hearing", "reading", "tag", "peers", "proof"])),
 });
 
+/** What a find was the first of at its cache: of the finds that count, and of those that a receiver heard. */
+export const FirstsView = z.array(z.enum(["find", "heard"]));
+
 export const LogView = z.object({
   id: z.number(),
   kind: z.string(),
@@ -123,6 +126,9 @@ export const LogView = z.object({
   corroboratedBy: z.array(z.string()).optional().describe("Instances whose receivers confirm the find"),
   open: OpenView.optional().describe(
     "For its writer and operators: what may still come that it could be worth more by",
+  ),
+  firsts: FirstsView.optional().describe(
+    "In the answer to a log and by itself: first to find, first to be heard, as it stands now",
   ),
   corroboratedLaterAt: z.number().optional().describe("When they confirmed it, if that was after the answer"),
 });
