@@ -18,7 +18,7 @@ journey(
     await phone.press("Log find");
     // The moment and the outbox: no path is drawn of what nobody heard, and nothing is counted.
     await phone.sees("This find does not count here: radio finds only.");
-    await phone.tab.until(`${h1} === "Logged."`);
+    await phone.tab.until(`${h1} === "In the log book. It does not count here yet."`);
     await phone.sees(NOT_HERE);
     await phone.tab.count(".moment-wave, .moment-dots", 0);
     await phone.tab.count(".moment-arc", 1);
@@ -65,7 +65,7 @@ journey(
     await phone.open(`/c/${code}/log`);
     await phone.sees("You are 1.1 km away.");
     await phone.press("Log find");
-    await phone.tab.until(`${h1} === "Logged."`);
+    await phone.tab.until(`${h1} === "In the log book. Not proven yet."`);
     await phone.sees("Nothing proves this find");
     await phone.tab.count(".moment-wave, .moment-dots, .moment-spot", 0);
     const { id } = (await field.app.visitor.get(`/api/caches/${code}/logs`)).body.logs[0];

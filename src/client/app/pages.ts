@@ -88,6 +88,8 @@ const OWN_STYLE: Partial<Record<PageName, OwnStyle>> = {
   editStages: "go",
   welcome: "welcome",
   foundBox: "welcome",
+  waiting: "moment",
+  find: "moment",
 };
 
 /** Loads the component of a page and its words. */

@@ -14,6 +14,8 @@ import { asJudged } from "../evidence/evidence.ts";
 import { usePlaced } from "../evidence/receiver_places.ts";
 import { OpenUntil } from "../evidence/evidence_words.tsx";
 import { routeTo } from "../phone/wire/routes.ts";
+import { usePart } from "../ui/use_part.ts";
+import { newLog } from "./new_log.ts";
 import { FindFrame } from "./find_frame.tsx";
 
 export default function FindPage({ id }: { id: string }) {
@@ -25,6 +27,8 @@ export default function FindPage({ id }: { id: string }) {
     if (sysop) import("../admin/what_if.tsx").then((file) => part.value = { of: file.default }, () => {});
   }, [sysop]);
   const found = known.value?.value, placed = usePlaced(found?.log.why?.candidates).value;
+  const { call } = useApp(), isOwn = found?.log.open !== undefined && found.log.author.call === call.value;
+  const proving = usePart(() => import("../evidence/proving/proving.tsx"), isOwn);
   const candidates = placed && asJudged(placed, found?.log.verified);
   if (!found) return <Loading title="page.find" />;
   const { cache, log } = found;
@@ -56,6 +60,7 @@ export default function FindPage({ id }: { id: string }) {
           />
         )
         : <p class="soft">{say("evidence.hidden")}</p>}
+      {isOwn && proving && <proving.ProvingHere found={found} again={again} logAgain={newLog} />}
       <OpenUntil open={log.open} call={log.author.call} />
       {What && <What found={found} Evidence={Evidence} />}
     </FindFrame>

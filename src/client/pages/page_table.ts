@@ -185,7 +185,7 @@ export const PAGES = {
 } as const satisfies Record<string, PageEntry>;
 
 /** Sheets that some pages have for themselves alone, beside that of all. */
-export type OwnStyle = "go" | "map" | "wall" | "welcome";
+export type OwnStyle = "go" | "map" | "moment" | "wall" | "welcome";
 
 export type PageName = keyof typeof PAGES;
 
