@@ -60,11 +60,11 @@ export default function GoPage({ code }: { code: string }) {
   }
   if (!known) return <Loading title="page.go" />;
   // An open stage has a place of its own. The address may name one (`?stage=`); otherwise the last open one is the goal.
-  const asked = Number(new URLSearchParams(place.value.query).get("stage") ?? NaN);
+  const wanted = Number(new URLSearchParams(place.value.query).get("stage") ?? NaN);
   const placed = stages.value.filter(({ open }) => open?.lat != null && open.lon != null);
-  const stage = placed.find(({ n }) => n === asked) ?? (Number.isNaN(asked) ? placed.at(-1) : undefined);
+  const stage = placed.find(({ n }) => n === wanted) ?? (Number.isNaN(wanted) ? placed.at(-1) : undefined);
   // Whoever has solved where it is goes there, unless the address names a stage.
-  const own = Number.isNaN(asked) ? solved.value.find((one) => sameCode(one.code, known.code)) : undefined;
+  const own = Number.isNaN(wanted) ? solved.value.find((one) => sameCode(one.code, known.code)) : undefined;
   const target = own ?? (stage ? stage.open! : known);
   const { lat, lon } = target, at = lat == null || lon == null ? undefined : { lat, lon };
   const will = mayLog ? willBe(known, would, senses.position.reading.value, app.gateway.now()) : undefined;

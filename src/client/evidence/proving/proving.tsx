@@ -44,23 +44,23 @@ export function useProving({ log, cache: { code } }: Found, { again, logAgain, f
   const app = useApp(), now = useNow(), sent = useRef(false);
   const isOpen = log.kind === "found" && log.tier !== "A" && log.author.call === app.call.value;
   const isSoon = isOpen && now <= againUntil(log);
-  const known = useCache(code).cache.value?.value;
+  const cache = useCache(code).cache.value?.value;
   const would = useWouldBe(isSoon ? code : undefined);
   const position = usePosition({ on: isSoon && follows }), reading = position.reading.value;
   const fresh = reading && worthOf(reading, now) !== "old" ? reading : undefined;
-  const place = known && known.type !== "living" && !(known.stageCount ?? known.stages?.length) &&
-      known.lat !== null && known.lon !== null
-    ? { lat: known.lat, lon: known.lon }
+  const place = cache && cache.type !== "living" && !(cache.stageCount ?? cache.stages?.length) &&
+      cache.lat !== null && cache.lon !== null
+    ? { lat: cache.lat, lon: cache.lon }
     : undefined;
   const awayM = fresh && place && distanceM(fresh, place);
-  const expects = fresh && known && expectedOf(known, { position: fresh, at: now, signed: true });
+  const expects = fresh && cache && expectedOf(cache, { position: fresh, at: now, signed: true });
   const isWorth = isSoon && isWorthAgain(log, { now, would, expects });
   useEffect(() => {
     const start = app.start.peek()?.value, account = app.call.peek();
-    if (!isWorth || sent.current || !start || !account || !known) return;
+    if (!isWorth || sent.current || !start || !account || !cache) return;
     sent.current = true;
     void (async () => {
-      const about = { account, instance: start.instance, cache: code, title: known.title };
+      const about = { account, instance: start.instance, cache: code, title: cache.title };
       // The first one keeps its text as a note.
       const item = await logAgain(app, about, { kind: "found", text: "", position: fresh });
       await app.drain.add({ ...item, ...(expects && { expects }) });

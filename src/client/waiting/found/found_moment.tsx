@@ -31,10 +31,10 @@ const ASK_S = 15;
 export default function FoundMoment({ item }: { item: Item }) {
   const { caches } = useApp();
   const id = answeredOf(item) && (item.answer?.value as { id?: number } | undefined)?.id;
-  const { known, again } = useRead(
+  const { known: read, again } = useRead(
     id === undefined ? undefined : routeTo("GET /api/finds/:id", { params: { id: String(id) } }),
   );
-  const found = known.value?.value;
+  const found = read.value?.value;
   usePoll(again, found && found.log.tier !== "A" ? ASK_S : undefined);
   useEffect(() => void caches.refresh(), [item.state, found?.log.tier]);
   return found ? <Judged item={item} found={found} again={again} /> : <Moment item={item} />;
@@ -59,7 +59,7 @@ function Moment({ item, found, step, children }: {
   children?: ComponentChildren;
 }) {
   const { caches, start, gateway } = useApp();
-  const known = knownOf(item), counts = known === "heard" || known === "placed";
+  const worth = knownOf(item), counts = worth === "heard" || worth === "placed";
   const log = answeredOf(item), n = caches.finds.value, now = gateway.now();
   const here = `/c/${encodeURIComponent(item.cache)}`;
   const row = caches.rows.value.find(({ code }) => code === item.cache);
@@ -68,10 +68,10 @@ function Moment({ item, found, step, children }: {
     <section class="moment moment-find thumbed">
       <div class="moment-picture">
         <Picture
-          known={known}
-          site={known === "heard" ? heard?.site : undefined}
-          farM={known === "heard" ? heard?.farM : undefined}
-          missingM={known === "unproven" && step?.do === "closer" ? step.byM : undefined}
+          worth={worth}
+          site={worth === "heard" ? heard?.site : undefined}
+          farM={worth === "heard" ? heard?.farM : undefined}
+          missingM={worth === "unproven" && step?.do === "closer" ? step.byM : undefined}
         />
         <p class="moment-top">
           <a class="button button-round" href={here} aria-label={say("moment.close")}>
@@ -86,11 +86,11 @@ function Moment({ item, found, step, children }: {
           <time class="soft" dateTime={new Date(item.at * 1000).toISOString()}>{sayTime(item.at, now)}</time>
         </p>
         <Heading>
-          {say(`moment.${known}`, { time: sayTime(item.at, now) })} {n !== undefined && counts && sayNth(n)}
+          {say(`moment.${worth}`, { time: sayTime(item.at, now) })} {n !== undefined && counts && sayNth(n)}
         </Heading>
-        <p class="reading soft">{sayLead(item, known, found)}</p>
+        <p class="reading soft">{sayLead(item, worth, found)}</p>
         {found && <Firsts found={found} now={now} />}
-        {known === "waits" && <Stages item={item} now={now} />}
+        {worth === "waits" && <Stages item={item} now={now} />}
         {children}
         {counts && found && typeof found.log.id === "number" && (
           <figure class="moment-card">
@@ -125,12 +125,12 @@ function Moment({ item, found, step, children }: {
             />
           )}
         </Entries>
-        {known !== "waits" && <p class="soft">{say(counts ? "moment.better" : "moment.else")}</p>}
+        {worth !== "waits" && <p class="soft">{say(counts ? "moment.better" : "moment.else")}</p>}
       </div>
       <ActBar>
         {counts
           ? <Share title={item.title} path={found ? `/find/${found.log.id}` : here} />
-          : known === "waits"
+          : worth === "waits"
           ? <ButtonLink kind="quiet" icon="hourglass" href="/waiting">{say("page.waiting")}</ButtonLink>
           : <ButtonLink kind="quiet" href={here}>{say("moment.leave")}</ButtonLink>}
         {!counts && step
@@ -159,24 +159,24 @@ function heardOf({ log: { why }, cache: { lat, lon } }: Found) {
 /** What is known of it in one sentence. */
 function sayLead(
   { title, account }: Item,
-  known: ReturnType<typeof knownOf>,
+  worth: ReturnType<typeof knownOf>,
   found: Found | undefined,
 ): string {
-  if (known === "waits") return say("moment.waits.what");
+  if (worth === "waits") return say("moment.waits.what");
   const log = found?.log, heard = found && heardOf(found);
-  if (known === "heard") {
+  if (worth === "heard") {
     if (!log || heard?.distanceM === undefined) return say("moment.heard.what", { call: account, title });
     const { site, call = account, distanceM: m, at } = heard;
     const values = { site, call, title, far: sayDistance(m), age: sayAge(Math.abs(log.foundAt - at)) };
     return say(at > log.foundAt ? "moment.heard.after" : "moment.heard.by", values);
   }
-  if (known === "placed") {
+  if (worth === "placed") {
     const m = log?.why?.candidates?.find(({ counted, kind }) => counted && kind !== "nfc")?.distanceM;
     return m === undefined
       ? say("moment.placed.what", { title })
       : say("moment.placed.by", { title, far: sayDistance(m) });
   }
-  if (known === "uncounted") return say("moment.uncounted.what");
+  if (worth === "uncounted") return say("moment.uncounted.what");
   const aways =
     log?.why?.candidates?.flatMap(({ kind, distanceM: m }) =>
       (kind === "device" || kind === "app") && m !== undefined ? [m] : []
@@ -221,8 +221,8 @@ const Stages = ({ item, now }: { item: Item; now: number }) => (
       <span class="soft">{say("moment.step.sent.what")}</span>
     </li>
     <li>
-      <b>{say("moment.step.asked")}</b>
-      <span class="soft">{say("moment.step.asked.what", window(item.at, now))}</span>
+      <b>{say("moment.step.heard")}</b>
+      <span class="soft">{say("moment.step.heard.what", window(item.at, now))}</span>
     </li>
   </ol>
 );

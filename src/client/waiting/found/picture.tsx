@@ -10,22 +10,22 @@ import type { KnownOf } from "../moment.ts";
 const LETTER = 12.5;
 
 /** `site`: who heard it, and how far that is; `missingM`: how much nearer it would count. */
-export function Picture({ known, site, farM, missingM }: {
-  known: KnownOf;
+export function Picture({ worth, site, farM, missingM }: {
+  worth: KnownOf;
   site?: string | undefined;
   farM?: number | undefined;
   missingM?: number | undefined;
 }) {
-  const isNot = known === "unproven" || known === "uncounted", isAway = missingM !== undefined;
-  const words = known === "waits" ? say("moment.kept") : site;
-  const below = known === "waits"
+  const isNot = worth === "unproven" || worth === "uncounted", isAway = missingM !== undefined;
+  const words = worth === "waits" ? say("moment.kept") : site;
+  const below = worth === "waits"
     ? undefined
     : farM !== undefined
     ? say("moment.away", { far: sayDistance(farM) })
     : undefined;
   return (
     <svg
-      class={`moment-arc moment-arc-${known}`}
+      class={`moment-arc moment-arc-${worth}`}
       viewBox="0 0 600 430"
       preserveAspectRatio="xMidYMid slice"
       aria-hidden="true"
@@ -39,25 +39,25 @@ export function Picture({ known, site, farM, missingM }: {
       <path class="moment-far" d="M0 300C70 252 130 268 200 246S340 150 448 150s112 52 152 62v230H0z" />
       <path class="moment-mid" d="M0 340c80-30 160-26 240-6s170-30 250-36 80 8 110 12v140H0z" />
       <path class="moment-near" d="M0 378c100-34 200-28 300-4s220 18 300-12v90H0z" />
-      <g class={known === "heard" ? "moment-tower" : "moment-tower moment-faint"}>
+      <g class={worth === "heard" ? "moment-tower" : "moment-tower moment-faint"}>
         <path d="M456 152V62M456 74l-18 80M456 74l18 80M445 126h22M449 104h14M444 68h24M449 56h14" />
         <circle cx="456" cy="54" r="4" />
       </g>
-      {known === "heard" && (
+      {worth === "heard" && (
         <path
           class="moment-waves"
           d="M478 42a36 36 0 0 1 0 40M493 30a58 58 0 0 1 0 64M434 42a36 36 0 0 0 0 40M419 30a58 58 0 0 0 0 64"
         />
       )}
-      {known === "heard" && <path class="moment-wave" pathLength="1" d="M148 252Q262 14 446 64" />}
-      {known === "waits" && <path class="moment-dots" d="M148 252Q262 14 446 64" />}
+      {worth === "heard" && <path class="moment-wave" pathLength="1" d="M148 252Q262 14 446 64" />}
+      {worth === "waits" && <path class="moment-dots" d="M148 252Q262 14 446 64" />}
       {isNot && (
         <path
           class="moment-lost"
           d="M112 262a30 30 0 0 1 24 10M117 240a54 54 0 0 1 42 18M122 216a82 82 0 0 1 62 26"
         />
       )}
-      {known !== "unproven"
+      {worth !== "unproven"
         ? <ellipse class="moment-spot" cx="146" cy="376" rx="104" ry="32" />
         : <ellipse class="moment-ring" cx={isAway ? 404 : 146} cy={isAway ? 392 : 376} rx="104" ry="30" />}
       <g class="moment-box" transform={isAway ? "translate(186 -108)" : "translate(-22 -126)"}>
