@@ -31,6 +31,9 @@ export const addresses = ({ code, thread, share, node }: Seeded, whose: "member"
   ...(whose === "operator" ? ["add", "exchange", "identity"].map((part) => `/admin/neighbours/${part}`) : []),
 ];
 
+/** Pages that are the whole screen have a way out and what one does there; all others the bars of the app as well. */
+export const stopsLeast = (path: string): number => /^\/wall$|\/go$/.test(path) ? 1 : 5;
+
 /** Who reads which pages. */
 export const READERS = [["OE3FND", "member"], [SYSOP, "operator"]] as const;
 

@@ -8,7 +8,7 @@ import { PHONE } from "../kit/phone.ts";
 import type { Phone } from "../kit/phone.ts";
 import { HEARS_SPOTS } from "../kit/shack.ts";
 import { key, tabTo } from "../kit/hands.ts";
-import { addresses, READERS, seedAll } from "./all_pages.ts";
+import { addresses, READERS, seedAll, stopsLeast } from "./all_pages.ts";
 import { type BadWeather, clear, COUNTING, holdAll, look, settled, visit, WEATHERS } from "./bad_weather.ts";
 
 const PATIENCE_MS = Number(Deno.env.get("PATIENCE_MS") ?? 30_000);
@@ -16,7 +16,11 @@ const UNREAD = /Not loaded on this device yet/;
 const NONSENSE = /undefined|NaN|\[object|Something broke here\. Nothing|without saying why|\bSaved\b/;
 
 /** What is wrong with the page in this weather. */
-async function judge(phone: Phone, { says, kept }: { says: string; kept: boolean }): Promise<string[]> {
+async function judge(
+  phone: Phone,
+  path: string,
+  { says, kept }: { says: string; kept: boolean },
+): Promise<string[]> {
   const wrong = await settled(phone, PATIENCE_MS) ? [] : ["waits for ever"];
   const { heading, main, bar, failed, stops } = await look(phone);
   if (heading === "") wrong.push("no heading");
@@ -26,7 +30,7 @@ async function judge(phone: Phone, { says, kept }: { says: string; kept: boolean
   if (failed.length > 0 && !bar.includes(says)) wrong.push(`does not say "${says}": ${bar} (${failed})`);
   if (failed.length > 0 && !bar.includes("Try again")) wrong.push("does not offer to try again");
   if (kept && UNREAD.test(main)) wrong.push(`shows nothing of what was kept (${failed})`);
-  if (stops < 5) wrong.push("nothing to press");
+  if (stops < stopsLeast(path)) wrong.push("nothing to press");
   return wrong;
 }
 
@@ -54,7 +58,7 @@ journey("every page in every bad weather", async (field) => {
         await weather.come(field);
         for (const path of kept ? pages : pages.filter((_, i) => meets(i, n))) {
           await visit(phone, path);
-          for (const one of await judge(phone, { says: weather.says, kept })) {
+          for (const one of await judge(phone, path, { says: weather.says, kept })) {
             wrong.push(`${path}, ${weather.name}, ${kept ? "read before" : "never read"}: ${one}`);
           }
         }
