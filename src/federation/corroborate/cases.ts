@@ -179,10 +179,10 @@ export class Cases {
 
   /** Who is trusted and was not asked about this one yet; with those who were asked no more than are asked at once. */
   #unasked({ question }: Case, known: readonly Testimony[]): Witness[] {
-    const asked = new Set(known.map(({ instance }) => instance));
-    const trusted = [...asked].filter((instance) => this.#witnessFor(question)(instance)?.trusted).length;
+    const instances = new Set(known.map(({ instance }) => instance));
+    const trusted = [...instances].filter((instance) => this.#witnessFor(question)(instance)?.trusted).length;
     return witnesses(this.parts, question.excludeIgates)
-      .filter(({ instance, trusted }) => trusted && !asked.has(instance))
+      .filter(({ instance, trusted }) => trusted && !instances.has(instance))
       .slice(0, Math.max(0, MOST_ASKED - trusted));
   }
 

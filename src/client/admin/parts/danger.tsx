@@ -72,10 +72,10 @@ export function Danger(props: DangerProps) {
     if (state.value) root.current?.querySelector<HTMLElement>("form, button, input")?.focus();
   }, [state.value]);
   // What is done is what was seen at the first press: a page that reads anew meanwhile does not change it under the hand.
-  const asked = useRef(act);
+  const firstAct = useRef(act);
   const open = async () => {
     state.value = "open";
-    asked.current = act;
+    firstAct.current = act;
     touched.value = typeof touches === "function" ? undefined : touches;
     unknown.value = undefined;
     if (typeof touches !== "function") return;
@@ -88,7 +88,7 @@ export function Danger(props: DangerProps) {
     }
   };
   const run = async () => {
-    if (!await doing.run(asked.current)) return;
+    if (!await doing.run(firstAct.current)) return;
     state.value = "done";
     deed.current = {
       done,
