@@ -9,6 +9,7 @@ import {
   type AccountRow,
   type AccountStore,
   accountStore,
+  MEMORIAL,
   type SuspensionRow,
   type VerificationMethod,
 } from "./store.ts";
@@ -20,7 +21,10 @@ interface Person {
   call: string;
   /** Base calls held, the primary one first. */
   bases: string[];
+  /** Nobody acts for the account. */
   suspended: boolean;
+  /** What the person hid and wrote is shown to nobody. */
+  hidden: boolean;
 }
 
 /** What other areas may ask about people, their calls, verification and suspension. */
@@ -38,11 +42,13 @@ export class Accounts {
 
   #person(row: AccountRow | undefined): Person | undefined {
     if (!row) return undefined;
+    const suspension = this.suspension(row.id);
     return {
       accountId: row.id,
       call: row.activeCall ?? "",
       bases: this.store.heldBy({ account: row.id }).map(({ base }) => base),
-      suspended: this.suspension(row.id) !== undefined,
+      suspended: suspension !== undefined,
+      hidden: suspension !== undefined && suspension.category !== MEMORIAL,
     };
   }
 

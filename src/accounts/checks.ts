@@ -22,3 +22,39 @@ export const operatorVerified = ({ accounts, settings }: Pick<People, "accounts"
     values: { value: (verified.length > 0 ? verified : calls).join(", ") },
   };
 };
+
+/**
+ * The line that says whether a second operator could go on alone: one may be ill or gone. An operator who signs in only by
+ * links that the first one makes is none yet.
+ */
+export const secondOperator = (
+  { accounts, settings, signIn }: Pick<People, "accounts" | "settings" | "signIn">,
+) =>
+() => {
+  const isReady = (call: string): boolean => {
+    const holder = accounts.isVerified(call) ? accounts.holder(call) : undefined;
+    return holder !== undefined && !holder.suspended &&
+      (accounts.store.account({ id: holder.accountId })!.email !== null ||
+        signIn.store.rows(holder.accountId).length > 0);
+  };
+  const calls = settings.get(ADMIN_CALLSIGNS), ready = calls.filter(isReady);
+  const waiting = calls.filter((call) => !ready.includes(call));
+  // Two callsigns of one person are one operator.
+  const ok = new Set(ready.map((call) => accounts.holder(call)!.accountId)).size > 1;
+  const waits = calls.length > 1 && waiting.length > 0;
+  return {
+    key: "operators",
+    label: "Second operator",
+    group: "identity" as const,
+    level: "optional" as const,
+    status: ok ? "ok" as const : "missing" as const,
+    source: "env" as const,
+    detail: ok
+      ? `${ready.join(", ")} can go on without each other`
+      : waits
+      ? `${waiting.join(", ")} cannot sign in without another operator yet`
+      : "nobody else could go on: main.ts help hand-over",
+    reason: ok ? null : waits ? "operators.waiting" as const : "operators.one" as const,
+    values: { value: (ok ? ready : waiting).join(", ") },
+  };
+};

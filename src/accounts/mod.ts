@@ -9,7 +9,7 @@ import type { Tell } from "../base/mod.ts";
 import type { Limit, ReaderWho, RouteTable } from "../http/mod.ts";
 import { area } from "../plan/mod.ts";
 import { Accounts } from "./accounts.ts";
-import { operatorVerified } from "./checks.ts";
+import { operatorVerified, secondOperator } from "./checks.ts";
 import { type People, type PeopleAsks, type PeopleNeeds, peopleOf } from "./people.ts";
 import type { AccountsEvents } from "./ports.ts";
 import { peopleRoutes } from "./routes/mod.ts";
@@ -22,10 +22,11 @@ export { OPERATOR_LINK_S } from "./sessions/links.ts";
 export { heededMail, smtpMailer } from "./mail/mailer.ts";
 export { PublicCard } from "./cards/profile.ts";
 export type { People } from "./people.ts";
-export type { AccountsEvents, PersonalData } from "./ports.ts";
+export type { AccountsEvents, CachesLeft, PersonalData } from "./ports.ts";
 export type { HeardText } from "./proofs/proofs.ts";
 export { BrokenRegister, readRegister, type RegisterForm } from "./licences/read_register.ts";
 export { judgeRow } from "./licences/rules.ts";
+export { MEMORIAL } from "./store.ts";
 export { SUSPENDED_ACCOUNTS } from "./suspension/suspended.ts";
 /** What its routes take and give, by signature. */
 export type AccountRoutes = RouteTable<ReturnType<typeof peopleRoutes>>;
@@ -51,7 +52,7 @@ interface AccountsWords {
 export const accounts = area<AccountsWords>()({
   name: "accounts",
   needs: ["audit", "db", "limits", "nonces", "reading", "settings", "tell", "world"],
-  asks: ["boxes", "gathered", "publications", "push", "trust"],
+  asks: ["boxes", "caches", "gathered", "publications", "push", "trust"],
   keeps: {
     accounts: ({ db, settings, world, tell }) => new Accounts(db, settings, world, tell),
     people: (needs, others) => peopleOf(needs, others),
@@ -66,6 +67,6 @@ export const accounts = area<AccountsWords>()({
       people.apiKeys.sessionEnded(tx, accountId, session),
   },
   jobs: ({ people }) => people.jobs,
-  checks: ({ people }) => [operatorVerified(people)],
+  checks: ({ people }) => [operatorVerified(people), secondOperator(people)],
   routes: ({ people, reading }) => peopleRoutes(people, reading),
 });

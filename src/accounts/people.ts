@@ -46,6 +46,8 @@ export interface PeopleAsks {
   /** Receiving stations that are trusted. */
   boxes: { sites: { all(): readonly { site: string }[] } };
   push: { readonly publicKey: string | undefined };
+  /** What an account made under a call. */
+  caches: { madeUnder(account: number, base: string): { caches: number; logs: number } };
   /** What areas keep of a person. */
   gathered: { data(): readonly PersonalData[] };
 }
@@ -150,6 +152,8 @@ export function peopleOf(
     /** When an account was seen since that was last written down. */
     seen: (account: number) => seen.of(account),
     calls,
+    /** What an account hid and logged under a base call that it holds. */
+    madeUnder: (account: number, base: string) => others.caches.madeUnder(account, base),
     mail,
     links,
     signIn,

@@ -4,12 +4,22 @@ import type { Publications } from "../wire/mod.ts";
 
 export type { DataOf, PersonalData } from "../plan/mod.ts";
 
+/**
+ * What becomes of the caches that were hidden under a call which its holder loses: they stay with the account, are
+ * offered for adoption as well, or are archived.
+ */
+export const CACHES_LEFT = ["stay", "offer", "archive"] as const;
+export type CachesLeft = typeof CACHES_LEFT[number];
+
 /** A call left an account: somebody else has verified it, or an operator has released it. */
 interface Detached {
   base: string;
   accountId: number;
   /** The account's active call afterwards; `null` when it holds no call any more. */
   left: string | null;
+  caches: CachesLeft;
+  /** `licensee`, or the operator's call. */
+  actor: string;
 }
 
 /** What happens to people that other areas act on, each inside the write that does it. */

@@ -40,6 +40,11 @@ export const ACCOUNT = columns<AccountRow>(asNamed("id createdAt generation acti
 const HELD_CALL = columns<HeldCallRow>(asNamed("base accountId heldSince isPrimary"));
 const VERIFICATION = columns<VerificationRow>(asNamed("base method verifiedAt verifiedBy note"));
 export const SUSPENSION = columns<SuspensionRow>(asNamed("reason category suspendedAt until"));
+/**
+ * The category of an account that is kept in memory of a silent key: closed like a suspended one, so that nobody acts
+ * under the call or takes it, while everything that the person hid and wrote stays in sight under the name.
+ */
+export const MEMORIAL = "memorial";
 /** A suspension that is in force at `:now`. */
 export const IN_FORCE = "(until IS NULL OR until > :now)";
 

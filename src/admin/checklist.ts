@@ -57,6 +57,8 @@ const FIXES: Readonly<Record<string, string>> = {
   LOTW_ROOTS:
     "LOTW_ROOTS in the env file: a PEM file of the roots, if members shall verify callsigns by LoTW",
   verify: "main.ts operator-link YOURCALL, and open the link that it prints",
+  operators:
+    "write a second callsign to ADMIN_CALLSIGNS; main.ts help hand-over says what its holder needs to get in alone",
   partners: "main.ts bbs partners --help: add the BBS that the club's mail goes to, if there is one",
   peers: "main.ts peer list shows which instance fails and why; main.ts peer add <url> follows another one",
   name:

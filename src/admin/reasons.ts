@@ -62,6 +62,8 @@ export const CHECK_REASONS = [
   "UPDATE_CHECK.newer",
   "UPDATE_CHECK.unreached",
   "FIRST_PARTY_SITES.none",
+  "operators.one",
+  "operators.waiting",
   "verify.nobody",
   "verify.none",
   "partners.none",

@@ -25,7 +25,8 @@ import { mapCursor, sayMapCursor } from "./tables/map_cursor.ts";
 import { mapRows } from "./tables/map_store.ts";
 import { archiveOf } from "./offline/tiles.ts";
 import { moderatedGame } from "./people/moderate.ts";
-import { callLost, personalData, setNewcomer } from "./people/person.ts";
+import { callLost, type LostCall, madeUnder } from "./people/lost_call.ts";
+import { personalData, setNewcomer } from "./people/person.ts";
 import type { Awaits, LiftableFinds, RadioWord } from "./ports.ts";
 import { interestOf } from "./tables/interest.ts";
 import { cachesNear, type OwnPosition, tellNear } from "./radio/near.ts";
@@ -230,6 +231,8 @@ export class Caches {
     return "visit" in taken && !taken.isNew ? "held" : "taken";
   }
 
-  callLost = (tx: Tx, account: number, base: string, other: string | null): void =>
-    callLost(this.#game, tx, account, base, other);
+  callLost = (tx: Tx, account: number, lost: LostCall): void => callLost(this.#game, tx, account, lost);
+  /** How many caches and logs of an account are shown under a base call. */
+  madeUnder = (account: number, base: string): { caches: number; logs: number } =>
+    madeUnder(this.#game, account, base);
 }

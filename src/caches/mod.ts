@@ -141,7 +141,7 @@ export const caches = area<CachesWords>()({
   },
   hears: {
     proofChanged: ({ caches }, { tx, base }) => caches.proofChanged(tx, base),
-    callDetached: ({ caches }, { tx, accountId, base, left }) => caches.callLost(tx, accountId, base, left),
+    callDetached: ({ caches }, { tx, accountId, ...lost }) => caches.callLost(tx, accountId, lost),
     trustChanged: ({ caches }, { tx, since }) => caches.trustChanged(tx, since),
   },
   jobs: ({ game }) => gameJobs(game),

@@ -11,7 +11,10 @@ export interface Person {
   call: string;
   /** Base calls held. */
   bases: readonly string[];
+  /** Nobody acts for the account. */
   suspended: boolean;
+  /** What the person hid and wrote is shown to nobody. */
+  hidden: boolean;
 }
 
 export interface Accounts {

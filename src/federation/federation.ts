@@ -90,12 +90,12 @@ export class Federation {
 
   constructor(needs: FederationNeeds, others: FederationAsks) {
     const { db, settings, world, audit, tell, accounts } = needs;
-    const isSuspended = (call: unknown): boolean =>
-      typeof call === "string" && accounts.holder(call)?.suspended === true;
+    const isHidden = (call: unknown): boolean =>
+      typeof call === "string" && accounts.holder(call)?.hidden === true;
     const options = this.options = {
       ...needs,
       withheld: (_kind: RecordKind, data: Record<string, unknown>) =>
-        isSuspended(data.owner) || isSuspended(data.call) || isSuspended(data.from),
+        isHidden(data.owner) || isHidden(data.call) || isHidden(data.from),
     };
     const identity = this.identity = identityOf(settings), self = identity.instance;
     this.own = new OwnSide(settings, identity);

@@ -18,7 +18,7 @@ export interface FederationNeeds {
   limits: Limits;
   tell: Tell<FederationEvents>;
   /** Records of somebody suspended are hidden from people who browse. */
-  accounts: { holder(call: string): { suspended: boolean } | undefined };
+  accounts: { holder(call: string): { hidden: boolean } | undefined };
 }
 
 /** What areas that publish give, asked when a record, a batch or a question has come. */

@@ -143,6 +143,7 @@ export const CHAPTERS: readonly ChapterRow[] = [
     pages: ["/admin/people", "/admin/people/:call"],
     checks: ["DOH_URL", "LOTW_ROOTS"],
   },
+  { id: "silent-key", of: "sysops" },
   {
     id: "moderation",
     of: "sysops",
@@ -184,6 +185,7 @@ export const CHAPTERS: readonly ChapterRow[] = [
   },
   { id: "many-readers", of: "sysops" },
   { id: "stand-by", of: "sysops", checks: ["REPLICA"] },
+  { id: "hand-over", of: "sysops", checks: ["operators"] },
   { id: "growing", of: "sysops" },
   {
     id: "checklist",

@@ -147,7 +147,7 @@ export function readRoutes({ reads, ...needs }: ReadNeeds & { reads: Reads }) {
     ...feedRoutes({ feeds, accounts }),
     ...calendarRoutes({ world, instance, caches }),
     ...sitemapRoutes({ caches }),
-    ...viewRoutes({ db, world, suspended: (account) => needs.accounts.suspension(account) !== undefined }),
+    ...viewRoutes({ db, world, suspended: (account) => needs.accounts.person(account)?.hidden === true }),
     ...pageRoutes({ game }),
     ...startRoutes(settings, startPorts(needs)),
   ];

@@ -9,6 +9,8 @@ interface ReadPerson {
   call: string;
   bases: string[];
   suspended: boolean;
+  /** What the person hid and wrote is shown to nobody. */
+  hidden: boolean;
 }
 
 export interface PeopleReads {

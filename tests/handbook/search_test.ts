@@ -12,6 +12,9 @@ Deno.test("what people look for is found first in its chapter", () => {
   assert.equal(first("en", "restore"), "backup-and-upgrade");
   assert.equal(first("en", "varnish"), "many-readers");
   assert.equal(first("en", "FED_SYNC_INTERVAL_MS"), "links");
+  assert.equal(first("en", "silent key"), "silent-key");
+  assert.equal(first("en", "second operator"), "hand-over");
+  assert.equal(first("de", "Übergabe"), "hand-over");
   assert.equal(first("de", "Stages"), "stages");
   assert.equal(first("de", "schlussel vergleichen"), "neighbours", "accents do not matter");
   assert.equal(first("de", "aussendung"), "transmit");

@@ -353,7 +353,14 @@ Deno.test("who loses a call keeps the content, under another call or as FORMER",
   const hers = await game.hide(alice);
   const his = await game.hide(bob);
   await alice.post(`/api/caches/${his.id}/logs`, { kind: "note", text: "hello" });
-  app.db.writeNow((tx) => app.caches.callLost(tx, game.account("OE1ABC"), "OE1ABC", null));
+  app.db.writeNow((tx) =>
+    app.caches.callLost(tx, game.account("OE1ABC"), {
+      base: "OE1ABC",
+      left: null,
+      caches: "stay",
+      actor: "OE1OP",
+    })
+  );
   assert.equal((await app.visitor.get(`/api/caches/${hers.id}`)).body.owner, "FORMER");
   assert.equal((await app.visitor.get(`/api/caches/${his.id}/logs`)).body.logs[0].author.call, "FORMER");
   assert.equal((await alice.get(`/api/caches/${hers.id}`)).body.own.minTrust, null, "and it is still hers");

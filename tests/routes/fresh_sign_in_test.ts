@@ -84,7 +84,7 @@ a place can be corrected again: POST /api/admin/caches/:id/place
 a station listed for a member attests nothing: POST /api/admin/stations
 awards are the club's own, and certificates that were signed stay: DELETE /api/admin/awards/:id, PATCH /api/admin/awards/:id, POST /api/admin/awards
 it removes nothing, and is taken back as it was done: PUT /api/admin/visitors/:home, PUT /api/admin/visitors/:home/:call
-moderation is daily work, and what it takes away can be brought back: POST /api/admin/moderation/accounts/:call/suspend, POST /api/admin/moderation/accounts/:call/unsuspend, POST /api/admin/moderation/accounts/suspend-several, POST /api/admin/moderation/disable, POST /api/admin/moderation/disable-several, POST /api/admin/moderation/remove, POST /api/admin/moderation/reports/:id, POST /api/admin/moderation/restore
+moderation is daily work, and what it takes away can be brought back: POST /api/admin/moderation/accounts/:call/memorial, POST /api/admin/moderation/accounts/:call/suspend, POST /api/admin/moderation/accounts/:call/unsuspend, POST /api/admin/moderation/accounts/suspend-several, POST /api/admin/moderation/disable, POST /api/admin/moderation/disable-several, POST /api/admin/moderation/remove, POST /api/admin/moderation/reports/:id, POST /api/admin/moderation/restore
 partners and rules carry mail and give nobody a right: DELETE /api/bbs/forward/:id, DELETE /api/bbs/partners/:id, POST /api/bbs/forward, POST /api/bbs/partners, POST /api/bbs/partners/:id/call
 settings of the instance let nobody in, and are set back in one act: DELETE /api/admin/settings/:key, PUT /api/admin/settings/:key
 switching or taking away lets in no new key: DELETE /api/admin/tool-registries/:id, PATCH /api/admin/tool-registries/:id

@@ -6,6 +6,7 @@ import type { Accounts } from "../accounts.ts";
 import { type CallStore, callStore, type ErasedSuspensionRow } from "./store.ts";
 import { accountFailure, closedFailure } from "../errors.ts";
 import { releasedMail } from "../mails.ts";
+import type { CachesLeft } from "../ports.ts";
 
 /** Calls of one account: enough for all that a person may operate under, too few to hoard calls. */
 const MOST_CALLS = 20;
@@ -106,7 +107,14 @@ export class Calls {
    * Takes a call from its holder. What the person hid and logged stays with the account. `actor` is `licensee` when
    * somebody proved the call, else the operator who released it.
    */
-  detach(tx: Tx, base: string, actor: string, note: string | null, to: number | null): void {
+  detach(
+    tx: Tx,
+    base: string,
+    actor: string,
+    note: string | null,
+    to: number | null,
+    caches: CachesLeft = "stay",
+  ): void {
     const { store, world, settings } = this.#accounts;
     const holder = this.#accounts.holder(base);
     if (!holder) return;
@@ -123,7 +131,7 @@ export class Calls {
       note,
       at: world.now(),
     });
-    this.#accounts.tell.callDetached({ tx, base, accountId: account.id, left });
+    this.#accounts.tell.callDetached({ tx, base, accountId: account.id, left, caches, actor });
     const why = actor === "licensee"
       ? "Somebody else has verified it."
       : `An operator released it${note ? `: ${note}` : "."}`;

@@ -1,6 +1,6 @@
 /** Keys of the public read API as stored: only the SHA-256 of a key is kept. */
 import { asNamed, columns, type Database } from "../../db/mod.ts";
-import { SUSPENDED_ACCOUNTS } from "../suspension/suspended.ts";
+import { CLOSED_ACCOUNTS } from "../suspension/suspended.ts";
 
 /** A key as its owner sees it. Times in unix seconds. */
 export interface ApiKeyView {
@@ -22,7 +22,7 @@ const NEW = columns<Omit<Stored, "id" | "lastUsedAt">>(
 export const apiKeyStore = (db: Database) => ({
   /** A key by its hash; none while its owner is suspended. */
   byHash: db.row<{ hash: string; now: number }, ApiKeyRow>(
-    `SELECT ${KEY.select()} FROM api_key WHERE key_hash = :hash AND account_id NOT IN ${SUSPENDED_ACCOUNTS}`,
+    `SELECT ${KEY.select()} FROM api_key WHERE key_hash = :hash AND account_id NOT IN ${CLOSED_ACCOUNTS}`,
   ),
   byId: db.row<{ id: number }, ApiKeyRow>(`SELECT ${KEY.select()} FROM api_key WHERE id = :id`),
   of: db.rows<{ account: number }, ApiKeyRow>(
@@ -32,7 +32,7 @@ export const apiKeyStore = (db: Database) => ({
   all: db.rows<{ now: number }, ApiKeyRow & { owner: string | null; suspended: number }>(
     `SELECT ${
       KEY.select("k")
-    }, a.active_call AS owner, k.account_id IN ${SUSPENDED_ACCOUNTS} AS suspended FROM api_key k JOIN account a ON a.id = k.account_id ORDER BY k.id`,
+    }, a.active_call AS owner, k.account_id IN ${CLOSED_ACCOUNTS} AS suspended FROM api_key k JOIN account a ON a.id = k.account_id ORDER BY k.id`,
   ),
   add: db.change<Omit<Stored, "id" | "lastUsedAt">>(NEW.insertInto("api_key")),
   drop: db.change<{ id: number }>("DELETE FROM api_key WHERE id = :id"),

@@ -6,6 +6,7 @@ import type { Cards } from "../cards/cards.ts";
 import type { DeviceKeys } from "../keys/device_keys.ts";
 import type { LinkStore } from "../mail/link_store.ts";
 import type { DataOf, PeoplePorts, PersonalData } from "../ports.ts";
+import { MEMORIAL } from "../store.ts";
 import type { MoveStore } from "./store.ts";
 
 interface OwnParts {
@@ -55,7 +56,7 @@ export class OwnData implements PersonalData {
       keys.dropOf(tx, base);
       links.forgetCall(tx, { base });
       this.#audit.withdraw(tx, base);
-      if (!suspension) continue;
+      if (!suspension || suspension.category === MEMORIAL) continue;
       const { category, reason, until } = suspension;
       calls.store.putErasedSuspension(tx, { base, category, reason, until, at: world.now() });
     }

@@ -6,6 +6,7 @@ import { cutAt, route, sysop } from "../../http/mod.ts";
 import { isAdminCall } from "../../settings/mod.ts";
 import { accountFailure } from "../errors.ts";
 import type { People } from "../people.ts";
+import { CACHES_LEFT } from "../ports.ts";
 import type { VerificationRow } from "../store.ts";
 
 const SPEC = 'API "Administration"';
@@ -42,7 +43,7 @@ const WAITING = 50;
 const shown = ({ base: _, ...rest }: VerificationRow) => rest;
 
 export function adminCallRoutes(people: People) {
-  const { accounts, calls, claims, signIn, audit, db, settings, world } = people;
+  const { accounts, calls, claims, signIn, audit, db, settings, world, madeUnder } = people;
   const { store } = accounts;
 
   /** The base call of a text, or the refusal. */
@@ -186,17 +187,21 @@ export function adminCallRoutes(people: People) {
         adminCall: z.boolean(),
         holder: Holder.nullable(),
         verification: Verification.nullable(),
+        under: z.object({ caches: z.number(), logs: z.number() }).describe(
+          "Caches and logs of its holder that are shown under this call",
+        ),
         openClaims: z.number(),
         events: z.array(CallEvent),
       }),
       errors: [accountFailure.invalid_call],
       handle: ({ params }) => {
-        const call = base(params.call);
+        const call = base(params.call), holder = holderOf(call);
         const verification = store.verification({ base: call });
         return {
           callsign: call,
           adminCall: isAdminCall(settings, call),
-          holder: holderOf(call),
+          holder,
+          under: holder ? madeUnder(holder.accountId, call) : { caches: 0, logs: 0 },
           verification: verification === undefined ? null : shown(verification),
           openClaims: claims.store.openOf({ base: call, now: world.now() }).length,
           events: calls.store.events({ base: call }).map(({ id: _id, base: _base, ...event }) => event),
@@ -207,11 +212,15 @@ export function adminCallRoutes(people: People) {
       params: CALL,
       gate: sysop(),
       spec: SPEC,
-      summary: "Release a call from its holder; what they hid and logged stays theirs",
+      summary:
+        "Release a call from its holder; what they logged stays theirs, and what they hid becomes what is said",
       body: z.object({
         action: z.literal("release"),
         reason: z.string().trim().min(3).max(500),
         holder: z.number().int().optional().describe("The account that holds the call, to confirm"),
+        caches: z.enum(CACHES_LEFT).default("stay").describe(
+          "What becomes of the caches hidden under it: only another name, also offered for adoption, or archived",
+        ),
       }),
       reply: z.object({ released: z.string() }),
       errors: [accountFailure.invalid_call, accountFailure.confirm_holder],
@@ -219,7 +228,7 @@ export function adminCallRoutes(people: People) {
         const call = base(params.call);
         await db.write((tx) => {
           confirmHolder(call, body.holder);
-          calls.detach(tx, call, who.call, body.reason, null);
+          calls.detach(tx, call, who.call, body.reason, null, body.caches);
           note(tx, who.actor, "release", call, body.reason);
         });
         return { released: call };

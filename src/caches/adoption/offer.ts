@@ -1,6 +1,8 @@
 /** Offering a cache for adoption, and taking the offer back. */
 import { gameFailure } from "../errors.ts";
 import type { Game } from "../game.ts";
+import type { Tx } from "../../db/mod.ts";
+import type { CacheRow } from "../tables/cache_store.ts";
 import { findCache } from "../views/find_cache.ts";
 import { adoptionRows } from "../tables/adoption_store.ts";
 import { alert, note, NOTICE_S, takeBackOffer } from "./record.ts";
@@ -13,19 +15,25 @@ export function offerCache(game: Game, actor: string, ref: string, publicNote: s
     if (cache.source !== "native") throw gameFailure.not_native();
     if (cache.removedAt !== null) throw gameFailure.cache_gone();
     if (adoptionRows(game).offer({ cache: cache.id })) throw gameFailure.already_offered();
-    const now = game.world.now();
-    const noticeEndsAt = cache.ownerAccount === null ? now : now + NOTICE_S;
-    adoptionRows(game).addOffer(tx, {
-      cacheId: cache.id,
-      note: publicNote,
-      offeredBy: actor,
-      offeredAt: now,
-      noticeEndsAt,
-    });
-    note(game, tx, cache, { action: "offered", actor, note: publicNote, from: cache.ownerCall });
-    alert(game, tx, cache.ownerAccount, "adoption_offered", cache);
+    const noticeEndsAt = offer(game, tx, actor, cache, publicNote);
     return { offered: true as const, cacheId: cache.id, code: cache.code, noticeEndsAt };
   });
+}
+
+/** Puts a cache up that may be offered. Gives until when its owner may keep it. */
+export function offer(game: Game, tx: Tx, actor: string, cache: CacheRow, publicNote: string): number {
+  const now = game.world.now();
+  const noticeEndsAt = cache.ownerAccount === null ? now : now + NOTICE_S;
+  adoptionRows(game).addOffer(tx, {
+    cacheId: cache.id,
+    note: publicNote,
+    offeredBy: actor,
+    offeredAt: now,
+    noticeEndsAt,
+  });
+  note(game, tx, cache, { action: "offered", actor, note: publicNote, from: cache.ownerCall });
+  alert(game, tx, cache.ownerAccount, "adoption_offered", cache);
+  return noticeEndsAt;
 }
 
 /** Takes the offer back (operator), or keeps the cache (its owner); pending requests are cancelled. */

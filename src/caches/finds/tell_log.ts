@@ -52,7 +52,7 @@ export function tellOfRise(game: Game, tx: Tx, log: LogRow, cache: CacheRow, bef
 /** Whether its cache was removed since, or the hider or the finder is suspended: it rises, and nobody hears of it. */
 const isHidden = (game: Game, log: LogRow, cache: CacheRow): boolean =>
   cache.removedAt !== null || isWithheld(game, cache) ||
-  game.accounts.person(log.accountId!)?.suspended === true;
+  game.accounts.person(log.accountId!)?.hidden === true;
 
 /** Whoever's site made it Tier A. */
 function tellOfGate(game: Game, tx: Tx, log: LogRow, cache: CacheRow): void {

@@ -1,6 +1,5 @@
 /** A person's data in the game: all of it for an export, and what becomes of it when the person erases the account. */
 import type { PersonalData } from "../../accounts/mod.ts";
-import { baseCall } from "../../base/mod.ts";
 import type { Tx } from "../../db/mod.ts";
 import { type CacheRow, cacheRows } from "../tables/cache_store.ts";
 import type { Game } from "../game.ts";
@@ -27,9 +26,6 @@ import { roomRows } from "../tables/room_store.ts";
 import { ownVisitRows } from "../tables/own_visit_store.ts";
 import { interestOf } from "../tables/interest.ts";
 import { cacheChanged } from "../exchange/cache_changed.ts";
-
-/** The name under which content is shown whose writer has lost the call and holds no other. */
-const FORMER = "FORMER";
 
 /** A person's share in the game: what an export holds, and how it goes with the person. */
 export const personalData = (game: Game): PersonalData => ({
@@ -113,21 +109,6 @@ function erasePerson(game: Game, tx: Tx, account: number): { tombstones: number 
   return { tombstones };
 }
 
-/** An account lost a base call: what it made under that call is shown under another of its calls, or as FORMER. */
-export function callLost(game: Game, tx: Tx, account: number, base: string, other: string | null): void {
-  const name = other ?? FORMER;
-  for (const before of cacheRows(game).byOwner({ account })) {
-    if (baseCall(before.ownerCall) !== base) continue;
-    cacheRows(game).setOwner(tx, { id: before.id, account, call: name });
-    cacheChanged(game, tx, before.id, before);
-  }
-  // What was heard of the call from now on is its next holder's.
-  openFinds(game).dropOf(tx, account, base);
-  logRows(game).rename(tx, { account, base, ssids: `${base}-*`, name });
-  for (const cache of cachesLoggedBy(game, account)) packRows(game).changed(tx, cache);
-  setNewcomer(game, tx, account);
-}
-
 /** Has the sums of files know whether an account still, or again, holds a verified call. */
 export function setNewcomer(game: Game, tx: Tx, account: number): void {
   const is = { account, newcomer: game.accounts.isNewcomer(account) ? 1 : 0 } as const;
@@ -148,7 +129,7 @@ function likedBy(game: Game, account: number): number[] {
 }
 
 /** Caches whose packs show a log of the person. */
-const cachesLoggedBy = (game: Game, account: number): CacheRow[] =>
+export const cachesLoggedBy = (game: Game, account: number): CacheRow[] =>
   cacheRows(game).among({
     ids: JSON.stringify([...new Set(logRows(game).allOf({ account }).map((log) => log.cacheId))]),
   });

@@ -39,7 +39,7 @@ export const isGuessed = (game: Game, cache: CacheRow, ref: string, account: num
 
 /** Whether its owner is suspended: until that ends it is shown nowhere. */
 export const isWithheld = (game: Game, { ownerAccount }: Pick<CacheRow, "ownerAccount">): boolean =>
-  ownerAccount !== null && game.accounts.person(ownerAccount)?.suspended === true;
+  ownerAccount !== null && game.accounts.person(ownerAccount)?.hidden === true;
 
 /** Whether the viewer is its owner, or an operator. */
 export const isInsider = (cache: Pick<CacheRow, "ownerAccount">, viewer: Viewer): boolean =>

@@ -19,6 +19,9 @@ import { sayPoint } from "../ui/places/way_to.ts";
 
 // What a cache's page says first: what it is, four facts, and how it is liked. Drawn by the server too.
 
+/** What stands in the place of a call that its hider lost, or whose account was erased. */
+const NAMELESS: ReadonlySet<string> = new Set(["FORMER", "WITHDRAWN"]);
+
 /** Its kind, name, and who hid it when. `draft`: a preview within another page. */
 function CacheHead({ cache, draft }: { cache: CacheSeen; draft: boolean }) {
   const { type, code, title, owner, status, createdAt, mirrored } = cache;
@@ -39,7 +42,9 @@ function CacheHead({ cache, draft }: { cache: CacheSeen; draft: boolean }) {
         )}
         <p class="soft">
           {before}
-          {mirrored || draft
+          {NAMELESS.has(owner)
+            ? say("cache.former")
+            : mirrored || draft
             ? <CallPlate call={owner} />
             : <CallPlate call={owner} href={`/u/${encodeURIComponent(owner)}`} />}
           {after}

@@ -13,6 +13,7 @@ export interface ProfileSeen {
   callsign: string;
   homeInstance: string;
   accountVerified: boolean;
+  memorial: boolean;
   supporter: boolean;
   finds: number;
   points: number;
@@ -62,6 +63,7 @@ export function ProfileView({ person }: { person: ProfileSeen }) {
         name={card?.displayName}
         grid={card?.homeGrid}
       >
+        {person.memorial && <p>{say("profile.memorial", { call: callsign })}</p>}
         {person.supporter && <p class="soft">{say("profile.supporter")}</p>}
       </PlateCard>
       <Tiles

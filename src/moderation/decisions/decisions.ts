@@ -2,6 +2,7 @@
  * Decisions about things and people: removing, restoring, suspending, lifting. Each shows first what it touches, is one
  * write, and leaves one row of the audit log.
  */
+import { MEMORIAL } from "../../accounts/mod.ts";
 import { baseCall, Failure } from "../../base/mod.ts";
 import type { ModeratedItem, Tx } from "../../db/mod.ts";
 import { shownName } from "../../settings/mod.ts";
@@ -150,6 +151,15 @@ export class Decisions {
   ): void {
     const batch = this.#parts.audit.newBatch(tx);
     for (const call of new Set(calls)) this.suspend(tx, actor, call, told, batch);
+  }
+
+  /**
+   * Keeps an account in memory of a silent key: nobody signs in or acts under the call, nobody takes it, and what the
+   * person hid and wrote stays under the name. Taken back like a suspension.
+   */
+  remember(tx: Tx, actor: string, call: string, reason: string): void {
+    this.#parts.people.suspensions.suspend(tx, call, { reason, category: MEMORIAL, until: null });
+    this.#noteAccount(tx, actor, "memorial", call, reason, null);
   }
 
   /** Lifts the suspensions of several, all of them or none. */

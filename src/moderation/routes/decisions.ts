@@ -159,12 +159,31 @@ export function decisionRoutes(
         return { ok: true, suspended: { reason, category, until: row.until, at: row.suspendedAt }, touches };
       },
     }),
+    route("POST /api/admin/moderation/accounts/:call/memorial", {
+      gate: sysopOrOperator({
+        anyAge: "moderation is daily work, and what it takes away can be brought back",
+      }),
+      spec: SPEC,
+      summary:
+        "Keep an account in memory of a silent key: closed to everybody, and all that it made stays under the name",
+      params: { call: "A callsign that the account holds, with or without SSID" },
+      body: z.object({ reason: Reason, dry: Dry }),
+      reply: Ok.extend({ touches: Touches, dry: z.literal(true).optional() }),
+      errors: [accountFailure.invalid_call, accountFailure.no_account, accountFailure.operator_account],
+      handle: async ({ who, params, body: { dry, reason } }) => {
+        const call = callOf(params.call);
+        const touches = decisions.suspensionTouches(call);
+        if (dry) return { ok: true, touches, dry };
+        await db.write((tx) => decisions.remember(tx, who.actor, call, reason));
+        return { ok: true, touches };
+      },
+    }),
     route("POST /api/admin/moderation/accounts/:call/unsuspend", {
       gate: sysopOrOperator({
         anyAge: "moderation is daily work, and what it takes away can be brought back",
       }),
       spec: SPEC,
-      summary: "Lift a suspension; also frees the calls of a suspended account that was erased",
+      summary: "Lift a suspension or a memorial; also frees the calls of a suspended account that was erased",
       params: { call: "A callsign that the account holds, with or without SSID" },
       body: z.object({ reason: Reason }),
       reply: Ok,

@@ -69,7 +69,7 @@ export function feedRoutes({ feeds, accounts }: FeedRouteParts) {
         const holder = accounts.holder(call);
         return answer(
           incoming,
-          feeds.person(incoming.origin, call, holder?.suspended ? undefined : holder?.accountId),
+          feeds.person(incoming.origin, call, holder?.hidden ? undefined : holder?.accountId),
         );
       },
     }),

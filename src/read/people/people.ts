@@ -114,7 +114,7 @@ class Boards {
   corroborators(period: Period, limit: number) {
     const { finds, people } = this.#parts;
     return this.#keep(`sites ${period}`, () => finds.corroborators(period, this.#since(period), SITES_MOST))
-      .filter(({ igate }) => !people.holder(igate)?.suspended)
+      .filter(({ igate }) => !people.holder(igate)?.hidden)
       .slice(0, limit)
       .map((row, i) => ({ rank: i + 1, ...row }));
   }
@@ -263,7 +263,7 @@ export class People {
   profile(call: string) {
     const { finds: reads, people, instance } = this.#parts;
     const known = people.holder(call);
-    const holder = known?.suspended ? undefined : known;
+    const holder = known?.hidden ? undefined : known;
     const found = holder ? this.found(holder.accountId) : NOTHING;
     const hides = holder ? reads.firstHidesOf(holder.accountId, HIDES_MOST) : [];
     const badges = [
@@ -278,6 +278,7 @@ export class People {
       callsign: baseCall(call),
       homeInstance: people.home?.(call) ?? instance,
       accountVerified: holder !== undefined && people.isVerified(call),
+      memorial: holder?.suspended === true,
       supporter: holder !== undefined && people.supporter(holder.accountId),
       finds: found.finds,
       points: found.points,
@@ -285,7 +286,7 @@ export class People {
       lastFind: found.last,
       hides: holder ? reads.hidesOf(holder.accountId) : 0,
       // A site needs no account: its board row and this number say the same.
-      corroborations: known?.suspended ? 0 : reads.corroborationsOf(holder?.bases ?? [baseCall(call)]),
+      corroborations: known?.hidden ? 0 : reads.corroborationsOf(holder?.bases ?? [baseCall(call)]),
       byTier: found.byTier,
       byType: found.byType,
       badges,
@@ -318,6 +319,6 @@ export class People {
 
   #holder(call: string) {
     const holder = this.#parts.people.holder(call);
-    return holder?.suspended ? undefined : holder;
+    return holder?.hidden ? undefined : holder;
   }
 }

@@ -70,6 +70,7 @@ const ActivityReply = z.object({
 const ProfileReply = z.object({
   callsign: z.string(),
   homeInstance: z.string(),
+  memorial: z.boolean().describe("Whether the page is kept in memory of a silent key"),
   supporter: z.boolean(),
   accountVerified: z.boolean(),
   finds: z.number(),
@@ -200,7 +201,7 @@ export function peopleRoutes(parts: PeopleRouteParts) {
           madeAt: world.now(),
           about: `Verified cache finds of ${call} at ${instance}`,
         };
-        const all = holder && !holder.suspended
+        const all = holder && !holder.hidden
           ? exportFinds(finds, holder.accountId, people.boards.isVerifiedFind)
           : [];
         return streamed(adif(file, all), "text/plain", {

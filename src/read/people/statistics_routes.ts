@@ -101,7 +101,7 @@ export function statisticsRoutes(parts: StatisticsParts) {
       errors: [accountFailure.invalid_call],
       handle: ({ params }) => {
         const holder = accounts.holder(callOf(params.call));
-        return holder && !holder.suspended ? shown(holder.accountId) : NOBODY;
+        return holder && !holder.hidden ? shown(holder.accountId) : NOBODY;
       },
     }),
     route("GET /api/my/statistics", {

@@ -28,12 +28,14 @@ export function withVisitors({ accounts }: Pick<GameNeeds, "accounts">, rows: ()
 
 function visitorAs(rows: VisitStore, accounts: Accounts, account: number): Person | undefined {
   const row = rows.visitor({ account });
+  const member = row && accounts.holder(row.base);
   return row &&
     {
       accountId: account,
       call: row.base,
       bases: [row.base],
-      suspended: accounts.holder(row.base)?.suspended === true,
+      suspended: member?.suspended === true,
+      hidden: member?.hidden === true,
     };
 }
 

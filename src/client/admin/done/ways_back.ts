@@ -25,7 +25,7 @@ const TRACKS: readonly (readonly string[])[] = [
   ["remove", "restore"],
   ["disable", "enable"],
   ["resolve", "reopen"],
-  ["suspend", "unsuspend"],
+  ["suspend", "unsuspend", "memorial"],
   ["trust trusted", "trust unvetted", "trust blocked", "follow trusted"],
   ["pause", "go on"],
   ["trust", "distrust"],
@@ -49,6 +49,7 @@ function wayOf(entry: Entry): Way | undefined {
     case "cache disable":
       return { act: "enable" };
     case "account suspend":
+    case "account memorial":
       return { act: "unsuspend" };
     case "peer trust blocked":
       return { act: "unblock" };

@@ -41,6 +41,8 @@ const PLACES: Readonly<Record<string, string>> = {
   partners: PAGES.adminMail.path,
   peers: PAGES.adminNeighbours.path,
   spokes: EXCHANGE,
+  operators: settingAddress("ADMIN_CALLSIGNS"),
+  "operators.waiting": PAGES.adminPeople.path,
   verify: PAGES.verify.path,
   "verify.nobody": settingAddress("ADMIN_CALLSIGNS"),
 };

@@ -1,6 +1,7 @@
 /** One call: who holds it and how it was verified; an operator can verify it by hand, undo that, and release it. */
 import { useSignal } from "@preact/signals";
 import { useApp } from "../../phone/app.ts";
+import { ChoiceField } from "../../ui/choices.tsx";
 import { Foreign, Why } from "../../ui/parts.tsx";
 import { sayDate, sayTime } from "../../ui/times.ts";
 import { useRead } from "../../phone/use_read.ts";
@@ -25,7 +26,7 @@ export function CallPanel({ call, after }: { call: string; after: () => unknown 
     );
   }
   if (!view) return null;
-  const { callsign, holder, verification, openClaims, events, adminCall } = view;
+  const { callsign, holder, verification, under, openClaims, events, adminCall } = view;
   const both = async () => {
     await again();
     await after();
@@ -59,7 +60,7 @@ export function CallPanel({ call, after }: { call: string; after: () => unknown 
       <div class="call-panel-do">
         {holder && !verification && <Verify callsign={callsign} holder={holder} after={both} />}
         {verification?.method === "sysop" && <Unverify callsign={callsign} after={both} />}
-        {holder && <Release callsign={callsign} holder={holder} after={both} />}
+        {holder && <Release callsign={callsign} holder={holder} under={under} after={both} />}
       </div>
       {events.length > 0 && (
         <details>
@@ -181,11 +182,22 @@ function Unverify({ callsign, after }: { callsign: string; after: () => unknown 
   );
 }
 
+/** What becomes of the caches that were hidden under the call; the first is what most want. */
+const LEFT = ["stay", "offer", "archive"] as const;
+
 /** Releases the call. The account that the operator has seen is sent with it, so that no other holder loses the call. */
-function Release({ callsign, holder, after }: { callsign: string; holder: Holder; after: () => unknown }) {
+function Release(
+  { callsign, holder, under, after }: {
+    callsign: string;
+    holder: Holder;
+    under: CallView["under"];
+    after: () => unknown;
+  },
+) {
   const { gateway } = useApp();
-  const reason = useSignal("");
-  const left = holder.held.length - 1;
+  const reason = useSignal(""), caches = useSignal<typeof LEFT[number]>("stay");
+  const others = holder.held.filter((one) => one.callsign !== callsign), left = others.length;
+  const name = others.find((one) => one.callsign === holder.activeCallsign) ?? others[0];
   return (
     <Danger
       id={`release-${callsign}`}
@@ -194,6 +206,9 @@ function Release({ callsign, holder, after }: { callsign: string; holder: Holder
       touches={[
         tell("call.release.from", { id: holder.accountId, active: holder.activeCallsign ?? callsign }),
         left === 0 ? tell("call.release.last") : tell("call.release.left", { n: left }),
+        name
+          ? tell("call.release.under", { ...under, call: name.callsign })
+          : tell("call.release.nameless", under),
         tell("call.release.stays"),
       ]}
       word={callsign}
@@ -202,10 +217,20 @@ function Release({ callsign, holder, after }: { callsign: string; holder: Holder
           action: "release",
           reason: reason.peek().trim(),
           holder: holder.accountId,
+          caches: caches.peek(),
         })}
       done={tell("call.release.done", { call: callsign })}
       after={after}
     >
+      {under.caches > 0 && (
+        <ChoiceField
+          id={`release-${callsign}-caches`}
+          label={tell("call.release.caches", { n: under.caches })}
+          value={caches}
+          choices={LEFT}
+          words={(one) => tell(`call.release.caches.${one}`)}
+        />
+      )}
       <Reason id={`release-${callsign}-why`} value={reason} />
     </Danger>
   );

@@ -14,7 +14,8 @@ import { tell } from "../tell.ts";
 import { type Fault, Wrong } from "../parts/wrong.tsx";
 import { CallPanel } from "./call_panel.tsx";
 import { Log } from "./log.tsx";
-import { StateOf } from "./state_of.tsx";
+import { Memorial } from "./memorial.tsx";
+import { isMemorial, StateOf } from "./state_of.tsx";
 import type { AccountView, Content, Report } from "./shapes.ts";
 import { ThingName } from "./thing_name.tsx";
 import { Reason, Suspend, Unsuspend } from "./suspend.tsx";
@@ -122,10 +123,28 @@ function Person({ call }: { call: string }) {
         <a href={`/u/${encodeURIComponent(call)}`}>{tell("people.profile")}</a>
       </p>
       {account.calls.map((one) => <CallPanel key={one} call={one} after={again} />)}
+      <section>
+        <h2>{tell("people.memorial.title")}</h2>
+        <p class="soft">
+          {tell("people.memorial.what")} <a href="/help/silent-key">{tell("people.memorial.read")}</a>
+        </p>
+        {isMemorial(account)
+          ? (
+            <>
+              <p>
+                <Foreign>{account.suspended!.reason}</Foreign>
+              </p>
+              <Unsuspend call={call} memorial after={again} />
+            </>
+          )
+          : !account.operator && <Memorial call={account.callsign ?? call} after={again} />}
+      </section>
       {account.callsign && !account.suspended && <SignInLink call={account.callsign} />}
       <section>
         <h2>{tell("people.suspension")}</h2>
-        {account.suspended
+        {isMemorial(account)
+          ? <p class="soft">{tell("people.memorial.no_suspend")}</p>
+          : account.suspended
           ? <Unsuspend call={call} after={again} />
           : account.operator
           ? <p class="soft">{tell("people.suspend.operator")}</p>
@@ -159,7 +178,7 @@ function Person({ call }: { call: string }) {
 function faultsOf({ account: { suspended, openClaims }, openReports }: AccountView): Fault[] {
   const reason = suspended && <Foreign>{suspended.reason}</Foreign>;
   return [
-    ...(suspended
+    ...(suspended && !isMemorial({ suspended })
       ? [{
         kind: "bad" as const,
         sentence: (

@@ -91,6 +91,8 @@ export interface CallView {
     held: { callsign: string; isPrimary: boolean }[];
   } | null;
   verification: { method: string; verifiedAt: number; verifiedBy: string | null; note: string | null } | null;
+  /** Caches and logs that are shown under it. */
+  under: { caches: number; logs: number };
   openClaims: number;
   events: { action: string; actor: string; note: string | null; at: number }[];
 }

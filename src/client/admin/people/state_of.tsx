@@ -8,10 +8,22 @@ export const PersonLink = ({ call }: { call: string }) => (
   <a class="code" {...rowTo(personAddress(call))}>{call}</a>
 );
 
-/** Whether an account is suspended or an operator's; nothing for all others. */
+/** Whether an account is suspended, kept in memory or an operator's; nothing for all others. */
 export const StateOf = ({ account }: { account: AccountLine }) => (
-  <Mark kind={account.suspended ? "bad" : "go"}>{sayState(account)}</Mark>
+  <Mark kind={isMemorial(account) ? "off" : account.suspended ? "bad" : "go"}>{sayState(account)}</Mark>
 );
 
-export const sayState = ({ suspended, operator }: AccountLine): string =>
-  tell(suspended ? "people.suspended" : operator ? "people.operator" : "people.active");
+/** Whether the account is kept in memory of a silent key. */
+export const isMemorial = ({ suspended }: Pick<AccountLine, "suspended">): boolean =>
+  suspended?.category === "memorial";
+
+export const sayState = (account: AccountLine): string =>
+  tell(
+    isMemorial(account)
+      ? "people.memorial.is"
+      : account.suspended
+      ? "people.suspended"
+      : account.operator
+      ? "people.operator"
+      : "people.active",
+  );

@@ -83,8 +83,10 @@ export const Reason = ({ id, value }: { id: string; value: Signal<string> }) => 
   />
 );
 
-/** Lifts a suspension. Nothing is lost by it, so it asks only for a reason. */
-export function Unsuspend({ call, after }: { call: string; after: () => unknown }) {
+/** Lifts a suspension, or ends a memorial. Nothing is lost by it, so it asks only for a reason. */
+export function Unsuspend(
+  { call, memorial = false, after }: { call: string; memorial?: boolean; after: () => unknown },
+) {
   const { gateway } = useApp();
   const doing = useDoing();
   const reason = useSignal("");
@@ -96,8 +98,12 @@ export function Unsuspend({ call, after }: { call: string; after: () => unknown 
   return (
     <form onSubmit={(event) => void lift(event)}>
       <Reason id={`lift-${call}`} value={reason} />
-      <Button submit aria-label={tell("people.unsuspend.about", { call })} disabled={doing.busy.value}>
-        {tell("people.unsuspend")}
+      <Button
+        submit
+        aria-label={tell(memorial ? "people.memorial.end.about" : "people.unsuspend.about", { call })}
+        disabled={doing.busy.value}
+      >
+        {tell(memorial ? "people.memorial.end" : "people.unsuspend")}
       </Button>
       <Problem of={doing} />
     </form>
