@@ -161,10 +161,10 @@ function FirstRun() {
 /** The address: the three ways to be reached, what each means for phones, and whether the present one works. */
 function Reach({ lines, again }: { lines: readonly CheckLine[]; again: () => Promise<void> }) {
   const health = useRead(routeTo("GET /health"));
-  const asked = useSignal(false);
+  const checked = useSignal(false);
   const check = async () => {
     await Promise.all([again(), health.again()]);
-    asked.value = true;
+    checked.value = true;
   };
   return (
     <>
@@ -204,7 +204,7 @@ function Reach({ lines, again }: { lines: readonly CheckLine[]; again: () => Pro
       </ul>
       <Button onClick={() => void check()}>{tell("first.reach.check")}</Button>
       <p role="status">
-        {asked.value && tell("check.asked", { n: lines.filter((line) => line.status !== "ok").length })}
+        {checked.value && tell("check.asked", { n: lines.filter((line) => line.status !== "ok").length })}
       </p>
     </>
   );
