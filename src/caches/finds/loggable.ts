@@ -27,6 +27,8 @@ export interface LogInput extends ChangeOf<typeof LOG.facts> {
   call: string;
   kind: LogKind;
   text: string;
+  /** A note that says nothing else than that the cache needs a look: any other note cannot say that. */
+  look?: boolean;
   /** How it came: signed in, named by the ingest plane, or over the air. */
   via: "web" | "secret" | "radio" | "visit";
   position?: { lat: number; lon: number; accuracyM: number; at: number };

@@ -13,9 +13,7 @@ export function tellOfLog(game: Game, tx: Tx, log: LogRow, cache: CacheRow): voi
   if (log.kind === "found") tellOfFind(game, tx, log, cache);
   if (cache.ownerAccount === null || cache.ownerAccount === log.accountId) return;
   if (log.kind === "DNF") alert(game, tx, cache.ownerAccount, "cache_dnf", log, cache);
-  if (log.needsMaintenance === 1 && log.kind !== "note") {
-    alert(game, tx, cache.ownerAccount, "cache_maintenance", log, cache);
-  }
+  if (log.needsMaintenance === 1) alert(game, tx, cache.ownerAccount, "cache_maintenance", log, cache);
 }
 
 /** Adds to an account's alerts. */

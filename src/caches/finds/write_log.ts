@@ -148,6 +148,7 @@ function insert(
   }
   const id = logRows(game).insert(tx, {
     ...LOG.rowOf(input),
+    ...(kind === "note" && !input.look && { needsMaintenance: 0 }),
     cacheId: cache.id,
     accountId: person.accountId,
     call,
@@ -177,7 +178,7 @@ function insert(
     cacheRows(game).recount(tx, { id: cache.id });
     pinPlaces(game, tx, cache);
   }
-  if (input.needsMaintenance && kind !== "note") {
+  if (log.needsMaintenance === 1) {
     cacheRows(game).setMaintenance(tx, { id: cache.id, on: true });
   }
   if (kind === "maintenance") cacheRows(game).setMaintenance(tx, { id: cache.id, on: false });

@@ -24,7 +24,8 @@ import { CACHE_ID, callsign, Ok, OWN_CACHE_ID, Page, perAccount, rowId, SEEN, SP
 
 /** A log as posted. */
 const NewLog = z.object({
-  kind: z.enum(["found", "DNF", "dnf", "note", "maintenance"]).default("found"),
+  kind: z.enum(["found", "DNF", "dnf", "note", "look", "maintenance"]).default("found")
+    .describe("`look`: a note that the cache needs a look, which its owner is told"),
   ...givenShape(LOG.facts),
   position: Position.optional(),
   offline: z.boolean().optional(),
@@ -137,12 +138,14 @@ function bookRoutes(game: Game) {
           person: acting.person,
           call: acting.call,
           ...said,
-          kind: body.kind === "dnf" ? "DNF" : body.kind,
+          ...(body.kind === "look"
+            ? { kind: "note", needsMaintenance: true, look: true }
+            : { kind: body.kind === "dnf" ? "DNF" : body.kind }),
           via: acting.session ? "web" : "secret",
           ...(position && { position }),
           ...(offline !== undefined && { offline }),
           ...(sentId !== undefined && acting.session && { sentId }),
-          ...(signed && { signed: { ...signed, kind: body.kind } }),
+          ...(signed && { signed: { ...signed, kind: body.kind === "look" ? "note" : body.kind } }),
         });
         const view = {
           ...logView(log, game.leastTrustOf(cache), innerOf(game, log)),

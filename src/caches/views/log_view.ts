@@ -123,6 +123,7 @@ export const LogView = z.object({
     .describe("For its writer: until when the text may be corrected"),
   fieldTimeRejected: z.string().optional(),
   photos: z.array(MediaView).optional().describe("Photos that the writer put beside it"),
+  look: z.literal(true).optional().describe("Of a note: it says that the cache needs a look"),
   corroboratedBy: z.array(z.string()).optional().describe("Instances whose receivers confirm the find"),
   open: OpenView.optional().describe(
     "For its writer and operators: what may still come that it could be worth more by",
@@ -183,6 +184,7 @@ export function logView(row: LogRow, least: "A" | "B", all: Inner | undefined) {
     createdAt: row.createdAt,
     ...(row.editedAt !== null && { editedAt: row.editedAt }),
     ...(all?.open && { open: all.open }),
+    ...(row.kind === "note" && row.needsMaintenance === 1 && row.wasFind === 0 && { look: true as const }),
     ...(row.fieldTimeRejected !== null && { fieldTimeRejected: row.fieldTimeRejected }),
     ...(row.corroboratedBy !== null && { corroboratedBy: row.corroboratedBy.split(",") }),
     ...(row.corroboratedLaterAt !== null && { corroboratedLaterAt: row.corroboratedLaterAt }),

@@ -29,7 +29,7 @@ export function LogCard({ log, code, changed, gone }: {
       <p class="log-head">
         <CallPlate call={author.call} href={`/u/${encodeURIComponent(author.call)}`} />{" "}
         {author.home && `· ${author.home} `}
-        <span>{sayKind(kind)}</span> {worth && <FindBadge of={log} />}{" "}
+        <span>{sayKind(log.look ? "look" : kind)}</span> {worth && <FindBadge of={log} />}{" "}
         <span class="soft log-when">
           <LoggedAt foundAt={foundAt} createdAt={createdAt} />
           {editedAt !== undefined && `, ${say("own.edited")}`}
@@ -76,6 +76,6 @@ const SIGNS: Readonly<Record<ReturnType<typeof worthHere>, IconName>> = {
   ...{ A: "radio", B: "map-pin", none: "pencil", uncounted: "pencil" },
 };
 
-const KINDS = ["found", "DNF", "note", "maintenance"];
+const KINDS = ["found", "DNF", "note", "look", "maintenance"];
 /** The words for a kind of log; a kind that this app does not know is shown as it was written. */
 export const sayKind = (kind: string): string => KINDS.includes(kind) ? say(`log.${kind}` as Key) : kind;

@@ -51,7 +51,7 @@ function FindHead({ cache, log }: Found) {
               </span>
             </>
           )
-          : sayKind(kind)}
+          : sayKind(log.look ? "look" : kind)}
       </Heading>
       <p class="reading">
         <a href={`/c/${encodeURIComponent(cache.gid ?? cache.code)}`}>

@@ -14,12 +14,12 @@ import { LOG } from "../../things/log.ts";
 import { Icon, type IconName } from "../ui/icons/icon.tsx";
 import { ActBar } from "../ui/look/acting.tsx";
 import { Segmented } from "../ui/look/choose.tsx";
-import { KindDisc, OnAir, TierBadge } from "../ui/look/radio.tsx";
+import { KindDisc } from "../ui/look/radio.tsx";
 import { TextField } from "../ui/fields.tsx";
 import { go, signInAddress } from "../pages/router.ts";
 import { usePart } from "../ui/use_part.ts";
 import { say } from "../ui/say.ts";
-import { sayAge, sayDate, sayDistance } from "../ui/times.ts";
+import { sayDate } from "../ui/times.ts";
 import { PlainHttp } from "../ui/plain_http.tsx";
 import { waits } from "../phone/queue/item.ts";
 import { useReach } from "../phone/queue/reach.ts";
@@ -30,95 +30,12 @@ import { keepPhotos, type Photo, photosOf } from "../phone/photo/photo.ts";
 import { PhotoField } from "../phone/photo/photo_field.tsx";
 import { useTyped } from "../phone/drafts/typed.ts";
 import { draftOf, keepDraft } from "../phone/drafts/text.ts";
-import { KINDS, type LogKind, newLog, OWNERS_KINDS } from "./new_log.ts";
+import { ExpectCard } from "./expect_card.tsx";
+import { MoreChips } from "./more_chips.tsx";
+import { KINDS, likeItem, type LogKind, newLog, OWNERS_KINDS } from "./new_log.ts";
 import { useEffect } from "preact/hooks";
 import { routeTo } from "../phone/wire/routes.ts";
-import { RADIUS_M } from "../../caches/rules/tier_limits.ts";
-import { useNow } from "../phone/position/use_now.ts";
-import { type Reading, worthOf } from "../phone/position/reading.ts";
-import { sayAccuracy } from "../phone/position/words.ts";
-import { distanceM } from "../ui/places/arrow.ts";
-import { lastHeard, useWouldBe, type WouldBe } from "../phone/known/would_be.ts";
-import { Foreseen } from "./foreseen.tsx";
-
-// How far away the phone is, and what a find will count as, told before it is saved as far as the phone knows it.
-
-/** What was heard within so many seconds is on the air now. */
-const NOW_S = 60;
-
-/** `heard`: whether receivers hear anything near the cache. Nothing where neither can be said. */
-function ExpectCard({ cache, reading, heard, isFind, would }: {
-  cache: CacheSeen;
-  /** What the gateway would make of it now, by what was heard. */
-  would: WouldBe | undefined;
-  reading: Reading | undefined;
-  heard: boolean | undefined;
-  isFind: boolean;
-}) {
-  const now = useNow(), { gateway } = useApp();
-  const { lat, lon, type } = cache;
-  const position = reading && worthOf(reading, now) !== "old" ? reading : undefined;
-  // What is sent at once needs no signature; without a connection a browser without keys cannot prove when it was.
-  const signed = isSecureContext || gateway.reached.value !== false;
-  const expects = isFind ? expectedOf(cache, { position, at: now, signed }) : undefined;
-  const away = position && lat !== null && lon !== null && type !== "living"
-    ? distanceM(position, { lat, lon })
-    : undefined;
-  // By the rule that judges: what was heard comes before what the phone says, and one of both is said, not two.
-  const tier = would?.tier === "A" ? "A" : expects?.tier ?? would?.tier ?? "none";
-  const counts = tier === "A" || tier === "B" && cache.leastTrust !== "A";
-  const own = isFind ? lastHeard(would?.why.candidates, now) : undefined;
-  if (!isFind && away === undefined) return null;
-  return (
-    <div class={`expect expect-${isFind ? tier : "note"}`}>
-      {isFind && (expects || would) && (
-        <>
-          <Foreseen tier={tier} />
-          <p class="expect-tier">
-            {say("write.expect")}{" "}
-            <TierBadge tier={counts || tier === "none" ? tier : "uncounted"}>
-              {say(counts || tier === "none" ? `tier.${tier}` : "tier.uncounted")}
-            </TierBadge>
-          </p>
-        </>
-      )}
-      {isFind && would?.locked !== undefined && (
-        <p class="wait">
-          {say("write.locked")} <a href={`/c/${cache.code}/stages`}>{say("cache.stages")}</a>
-        </p>
-      )}
-      {away !== undefined && (
-        <p>
-          <strong>{say("write.away", { far: sayDistance(away) })}</strong>{" "}
-          <span class="soft">{sayAccuracy(position!)}</span>
-        </p>
-      )}
-      {tier === "none" && expects?.why === "far" && <p>{say("write.far", { far: sayDistance(RADIUS_M) })}</p>}
-      {own
-        ? (
-          <p>
-            <OnAir now={now - own.at < NOW_S}>
-              {own.receiver
-                ? say("write.heard.by", {
-                  site: own.receiver.site,
-                  call: own.call ?? "",
-                  age: sayAge(Math.max(0, now - own.at)),
-                })
-                : say("write.heard", { call: own.call ?? "", age: sayAge(Math.max(0, now - own.at)) })}
-            </OnAir>{" "}
-            {own.distanceM !== undefined && say(
-              own.counted ? "write.heard.near" : "write.heard.far",
-              { far: sayDistance(own.distanceM) },
-            )}
-          </p>
-        )
-        : expects && would === undefined && heard !== false && (
-          <p class="soft">{say("waiting.expect.radio")}</p>
-        )}
-      {expects?.radioOnly && <p class="wait">{say("cache.needs.A")}</p>}
-    </div>
-  );
-}
+import { useWouldBe } from "../phone/known/would_be.ts";
 
 // When the signed-in person found a cache, as its log book says; `undefined` where it does not, or is not read yet.
 
@@ -153,6 +70,8 @@ export default function WriteLogPage({ code }: { code: string }) {
     said = useSignal<LogSaid>({ text: begun?.text ?? "", ...saidOf(begun ?? {}, LOG_FLAGS) }),
     fault = useSignal<NotKept | undefined>(undefined),
     unsigned = useSignal(""),
+    visited = useSignal<number | undefined>(undefined),
+    liked = useSignal<boolean | undefined>(undefined),
     busy = useSignal(false);
   const { cache, problem } = useCache(code), reach = useReach(cache.value?.value);
   const call = app.call.value;
@@ -163,9 +82,9 @@ export default function WriteLogPage({ code }: { code: string }) {
   const findWaits = inOutbox.some(({ body }) => body.kind === "found");
   const kinds: readonly LogKind[] = cache.value && isMine(cache.value.value, call)
     ? OWNERS_KINDS
-    : findWaits
-    ? KINDS.filter((one) => one !== "found")
-    : KINDS;
+    : KINDS.filter((one) =>
+      !(findWaits && one === "found") && !(cache.value?.value.mirrored && one === "look")
+    );
   // Whoever has found it already comes back with something to tell; a find that does not count may be logged again.
   const known = cache.value?.value, log = known?.yourLog;
   const isFound = log?.found === true && log.counts !== false;
@@ -173,7 +92,8 @@ export default function WriteLogPage({ code }: { code: string }) {
   const first = findWaits || isFound && kinds.includes("found") ? "note" : kinds[0]!;
   const kind = chosen.value && kinds.includes(chosen.value) ? chosen.value : first;
   const would = useWouldBe(
-    known && !known.mirrored && kind === "found" && call && app.gateway.reached.value !== false
+    known && !known.mirrored && kind === "found" && visited.value === undefined && call &&
+      app.gateway.reached.value !== false
       ? code
       : undefined,
   );
@@ -200,20 +120,25 @@ export default function WriteLogPage({ code }: { code: string }) {
       cache: code,
       title: known?.title ?? code,
     };
-    const wrote = { ...said.peek(), kind, position: position.reading.peek() };
+    const at = visited.peek();
+    const wrote = {
+      ...{ ...said.peek(), kind, position: position.reading.peek() },
+      ...(at !== undefined && { noted: { at, sentId: app.world.newId() } }),
+    };
     try {
       const item = known?.mirrored
         ? await (await import("../visit/visits.ts")).newVisit(app, about, wrote)
         : await newLog(app, about, wrote);
       if (typeof item === "string") return void (unsigned.value = item);
       const signed = (item.body.signed ?? item.body.sig) !== undefined;
-      const expects = known && expectedOf(known, { ...wrote, at: item.at, signed });
+      const expects = known && expectedOf(known, { ...wrote, at: at ?? item.at, signed });
       const reached = reach.peek();
       await keepPhotos(app, photos);
       await app.drain.add({
         ...item,
         ...(expects && { expects: { ...expects, ...(reached !== undefined && { heard: reached }) } }),
       }, ...photosOf(item, photos));
+      if (liked.peek() !== undefined) await app.drain.add(likeItem(app, about, liked.peek()!));
       keepDraft(draft, undefined);
       await typed.keep(undefined);
       // The way back leads to where one came from, not to the form of a log that is written.
@@ -277,19 +202,34 @@ export default function WriteLogPage({ code }: { code: string }) {
             reading={position.reading.value}
             heard={reach.value}
             isFind={kind === "found"}
+            at={visited.value}
           />
         )}
         {!isSecureContext && <PlainHttp />}
         <TextField
           id="text"
           label={say("write.text")}
-          hint={say(kind === "note" ? "write.text.hint.note" : "write.text.hint")}
+          hint={say(
+            kind === "note"
+              ? "write.text.hint.note"
+              : kind === "look"
+              ? "write.text.hint.look"
+              : "write.text.hint",
+          )}
           rows={3}
           maxLength={LOG.facts.text.is.most}
-          required={kind === "note"}
+          required={kind === "note" || kind === "look"}
           value={said.value.text}
           set={(text) => change({ text })}
         />
+        {known && !known.mirrored && (
+          <MoreChips
+            visited={visited}
+            liked={liked}
+            wasLiked={known.favorited ?? false}
+            mayLike={kinds !== OWNERS_KINDS}
+          />
+        )}
         {!known?.mirrored && <Flags flags={LOG_FLAGS} form={said.value} change={change} />}
         {typed.ready && !known?.mirrored && (
           <PhotoField
@@ -329,6 +269,7 @@ const SIGNS: Readonly<Record<LogKind, IconName>> = {
   found: "check",
   DNF: SEARCH_X,
   note: STICKY_NOTE,
+  look: "flag",
   maintenance: "check",
 };
 

@@ -68,7 +68,7 @@ function Edit({ item, text, done }: { item: Item; text: string; done: () => void
         label={say("write.text")}
         rows={4}
         maxLength={LOG.facts.text.is.most}
-        required={item.body.kind === "note"}
+        required={item.body.kind === "note" || item.body.kind === "look"}
         value={written}
       />
       <Flags

@@ -10,7 +10,9 @@ type Whole = z.infer<typeof LogView>;
 export type LogSeen =
   & ViewOf<typeof LOG.facts>
   & Pick<Whole, "kind" | "author" | "foundAt" | "tier">
-  & Partial<Pick<Whole, "verified" | "createdAt" | "editedAt" | "fieldTimeRejected" | "own" | "photos">>
+  & Partial<
+    Pick<Whole, "verified" | "createdAt" | "editedAt" | "fieldTimeRejected" | "own" | "photos" | "look">
+  >
   & { id: number | null };
 /** What its writer says in a form: the text, and what they tick. */
 export type LogSaid = Pick<ViewOf<typeof LOG.facts>, "text">;

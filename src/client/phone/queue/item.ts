@@ -26,12 +26,12 @@ interface Settled {
 
 /**
  * What was done: a log; a stage opened; a cache hidden; its stages set; a cache changed; a note of a cache kept, a list begun or
- * the cache put on it, the cache ignored; a field note mended or dropped; a photo of a log or cache; and the photo's small
+ * the cache put on it, the cache ignored or a favourite; a field note mended or dropped; a photo of a log or cache; and the photo's small
  * version, which lists of the queue do not show.
  */
 type ItemKind =
   | ("log" | "unlock" | "hide" | "stages" | "change")
-  | ("keep" | "list" | "ignore" | "draft")
+  | ("keep" | "list" | "ignore" | "like" | "draft")
   | ("photo" | "thumb");
 
 /** An item, as it is stored on the phone. `expects`: what a find will probably count as, until the gateway says. */

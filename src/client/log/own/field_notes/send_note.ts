@@ -25,9 +25,9 @@ export async function logOfNote(
   const about = { account, instance, cache: cache!.code, title: cache!.title };
   const isFlag = kind === "maintenance";
   return await newLog(app, about, {
-    kind: isFlag ? "note" : kind,
+    kind: isFlag ? "look" : kind,
     text,
     position: undefined,
-    noted: { at, sentId, ...(isFlag && { needsMaintenance: true }) },
+    noted: { at, sentId },
   });
 }

@@ -1,0 +1,75 @@
+/** What else a log says: when the visit was, and that its cache is a favourite. Each opens in its place. */
+import type { Signal } from "@preact/signals";
+import { useSignal } from "@preact/signals";
+import { useApp } from "../phone/app.ts";
+import { CLOCK, HEART } from "../ui/icons/field_paths.ts";
+import { Icon } from "../ui/icons/icon.tsx";
+import { Chip } from "../ui/look/choose.tsx";
+import { TextField } from "../ui/fields.tsx";
+import { say } from "../ui/say.ts";
+import { sayTime } from "../ui/times.ts";
+
+/** How far back a visit may be, seconds: the gateway takes no older time. */
+const BACK_S = 7 * 86_400;
+
+const two = (n: number) => String(n).padStart(2, "0");
+/** A time as a field of the browser has it: in the phone's own zone, to the minute. */
+export function fieldOf(at: number): string {
+  const date = new Date(at * 1000);
+  return `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}T${two(date.getHours())}:${
+    two(date.getMinutes())
+  }`;
+}
+
+/** The time of a field; none where it is empty, to come, or too long ago to be taken. */
+export function visitOf(field: string, now: number): number | undefined {
+  const at = new Date(field).getTime() / 1000;
+  return at <= now && at >= now - BACK_S ? at : undefined;
+}
+
+export function MoreChips({ visited, liked, wasLiked, mayLike }: {
+  visited: Signal<number | undefined>;
+  /** What it shall be, where that was pressed. */
+  liked: Signal<boolean | undefined>;
+  wasLiked: boolean;
+  mayLike: boolean;
+}) {
+  const { gateway } = useApp(), open = useSignal(false), field = useSignal("");
+  const now = gateway.now(), at = visited.value, isLiked = liked.value ?? wasLiked;
+  const set = (written: string) => {
+    field.value = written;
+    visited.value = visitOf(written, gateway.now());
+  };
+  return (
+    <div class="log-more">
+      <div class="chips" role="group" aria-label={say("write.more")}>
+        <Chip on={at !== undefined} opens={open.value} onClick={() => open.value = !open.peek()}>
+          <Icon name={CLOCK} />
+          {at === undefined ? say("write.now") : sayTime(at, now)}
+        </Chip>
+        {mayLike && (
+          <Chip
+            on={isLiked}
+            onClick={() => liked.value = isLiked === wasLiked ? !wasLiked : undefined}
+          >
+            <Icon name={HEART} />
+            {say("cache.favorite")}
+          </Chip>
+        )}
+      </div>
+      {open.value && (
+        <TextField
+          id="visited"
+          type="datetime-local"
+          label={say("write.visited")}
+          hint={say("write.visited.hint")}
+          min={fieldOf(now - BACK_S + 60)}
+          max={fieldOf(now)}
+          wrong={field.value !== "" && at === undefined && say("write.visited.wrong")}
+          value={field.value || fieldOf(at ?? now)}
+          set={set}
+        />
+      )}
+    </div>
+  );
+}
