@@ -28,6 +28,7 @@ Deno.test("a find heard by a trusted site is Tier A, with its explanation to log
     tier: "A",
     verified: true,
     createdAt: game.world.now(),
+    firsts: ["find", "heard"],
   });
   assert.equal(
     why.sentence,

@@ -7,11 +7,11 @@ appTest(
   "one find: its cache, all of why to its writer and the operator, the method to others",
   {},
   async (app) => {
-    const { code } = await hide(app, "OE1XYZ", { title: "The old mast" });
+    const { code, createdAt } = await hide(app, "OE1XYZ", { title: "The old mast" });
     await find(app, "OE3FND", code, { text: "TNX" });
     const writer = await app.signIn("OE3FND"), other = await app.signIn("OE5OTH");
     const own = (await writer.get("/api/finds/1")).body;
-    assert.deepEqual(own.cache, { code, title: "The old mast", lat: 48.2, lon: 16.37 });
+    assert.deepEqual(own.cache, { code, title: "The old mast", lat: 48.2, lon: 16.37, createdAt });
     assert.deepEqual([own.log.text, own.log.tier], ["TNX", "B"]);
     assert.ok(own.log.why.candidates.length > 0);
     // Only its writer may mend it: that is told to nobody else.
