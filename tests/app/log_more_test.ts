@@ -1,6 +1,6 @@
 /** What a log says besides: when the visit was, a favourite, that the cache needs a look. */
 import assert from "node:assert/strict";
-import { fieldOf, visitOf } from "../../src/client/log/more_chips.tsx";
+import { fieldOf, textWith, visitOf } from "../../src/client/log/more_chips.tsx";
 import { eventually } from "../kit/eventually.ts";
 import { journey } from "../kit/journey.ts";
 import { judged } from "../kit/judged.ts";
@@ -15,6 +15,15 @@ Deno.test("a visit's time is of the last seven days and not to come; it is writt
   assert.equal(visitOf(fieldOf(now - week + 60), now), now - now % 60 - week + 60);
   assert.equal(visitOf(fieldOf(now - week - 60), now), undefined);
   assert.equal(visitOf("", now), undefined);
+});
+
+Deno.test("who came along is the last line of the text, where there is room for it", () => {
+  assert.equal(textWith("", " Mia,  OE1FLO "), "With Mia, OE1FLO.");
+  assert.equal(textWith("Cold.\n", "Mia"), "Cold.\nWith Mia.");
+  assert.equal(textWith("Cold.", "  "), "Cold.");
+  const full = "x".repeat(1991), most = "x".repeat(1990);
+  assert.equal(textWith(full, "Mia"), full);
+  assert.equal(textWith(most, "Mia").length, 2000);
 });
 
 journey(
@@ -39,6 +48,8 @@ journey(
     await phone.sees("not verified");
     assert.deepEqual(await judged(phone), []);
     await phone.press("Favourite");
+    await phone.press("Alone");
+    await phone.fill("#company", "Mia");
     await phone.press("Log find");
     const member = await field.app.signIn("OE3FND");
     await eventually(
@@ -47,6 +58,7 @@ journey(
     );
     const { logs } = (await member.get(`/api/caches/${code}/logs`)).body;
     // The key is younger than the visit: the log says so instead of keeping silent.
+    assert.equal(logs[0].text, "With Mia.");
     assert.deepEqual([logs[0].kind, logs[0].tier, logs[0].fieldTimeRejected], ["found", null, "before_key"]);
   },
 );

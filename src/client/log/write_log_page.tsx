@@ -31,7 +31,7 @@ import { PhotoField } from "../phone/photo/photo_field.tsx";
 import { useTyped } from "../phone/drafts/typed.ts";
 import { draftOf, keepDraft } from "../phone/drafts/text.ts";
 import { ExpectCard } from "./expect_card.tsx";
-import { MoreChips } from "./more_chips.tsx";
+import { MoreChips, textWith } from "./more_chips.tsx";
 import { KINDS, likeItem, type LogKind, newLog, OWNERS_KINDS } from "./new_log.ts";
 import { useEffect } from "preact/hooks";
 import { routeTo } from "../phone/wire/routes.ts";
@@ -71,6 +71,7 @@ export default function WriteLogPage({ code }: { code: string }) {
     fault = useSignal<NotKept | undefined>(undefined),
     unsigned = useSignal(""),
     visited = useSignal<number | undefined>(undefined),
+    company = useSignal(""),
     liked = useSignal<boolean | undefined>(undefined),
     busy = useSignal(false);
   const { cache, problem } = useCache(code), reach = useReach(cache.value?.value);
@@ -122,7 +123,12 @@ export default function WriteLogPage({ code }: { code: string }) {
     };
     const at = visited.peek();
     const wrote = {
-      ...{ ...said.peek(), kind, position: position.reading.peek() },
+      ...{
+        ...said.peek(),
+        text: textWith(said.peek().text, company.peek()),
+        kind,
+        position: position.reading.peek(),
+      },
       ...(at !== undefined && { noted: { at, sentId: app.world.newId() } }),
     };
     try {
@@ -224,7 +230,9 @@ export default function WriteLogPage({ code }: { code: string }) {
         />
         {known && !known.mirrored && (
           <MoreChips
+            text={said.value.text}
             visited={visited}
+            company={company}
             liked={liked}
             wasLiked={known.favorited ?? false}
             mayLike={kinds !== OWNERS_KINDS}
