@@ -6,7 +6,7 @@ import { ButtonLink, Foreign, Heading, Loading, Notice } from "../ui/parts.tsx";
 import { Problem, useDoing } from "../phone/doing.tsx";
 import { Button } from "../ui/parts.tsx";
 import { signInAddress } from "../pages/router.ts";
-import { Far } from "../ui/look/lists.tsx";
+import { Far, GroupHead } from "../ui/look/lists.tsx";
 import { KindDisc } from "../ui/look/radio.tsx";
 import { say } from "../ui/say.ts";
 import { numberFormat, sayDate } from "../ui/times.ts";
@@ -26,16 +26,18 @@ function CacheRowState({ status }: { status: string }) {
   return status in STATES ? <span class="wait">{say(STATES[status as keyof typeof STATES])}</span> : null;
 }
 
+interface Own {
+  code: string;
+  title: string;
+  type: string;
+  status: string;
+  finds: number;
+  visit?: ("flagged" | "dnf_streak" | "disabled")[] | undefined;
+}
+
 /** What this page reads of the pack of one's own caches. */
 interface OwnPack {
-  caches: {
-    code: string;
-    title: string;
-    type: string;
-    status: string;
-    finds: number;
-    visit: ("flagged" | "dnf_streak" | "disabled")[];
-  }[];
+  caches: Own[];
   /** Archived or removed; an older copy on the phone does not name them. */
   gone?: { code: string; title: string; updatedAt: number; removed: boolean }[];
 }
@@ -64,6 +66,7 @@ export default function OwnPage() {
     );
   }
   const caches = pack.known.value?.value.caches, left = hides.known.value?.value;
+  const offerOf = ({ code }: Own) => offers.known.value?.value.adoptions.find((one) => one.code === code);
   const needs = caches?.filter(({ visit = [] }) => visit.length > 0).length ?? 0;
   return (
     <>
@@ -75,37 +78,19 @@ export default function OwnPage() {
           <p role="status">
             {needs > 0 ? say("mine.visits", { n: needs }) : say("mine.visits.none")}
           </p>
-          <ul class="own-list">
-            {caches.map((cache) => (
-              <li key={cache.code} class="card card-flush own-cache">
-                <h2>
-                  <a class="entry" href={`/c/${cache.code}`}>
-                    <KindDisc type={cache.type} off={cache.status !== "active"} />
-                    <span class="entry-words">
-                      <Foreign>{cache.title}</Foreign>
-                      <span class="entry-line">
-                        <span class="code">{cache.code}</span>
-                        <CacheRowState status={cache.status} />
-                      </span>
-                    </span>
-                    <Far value={numberFormat({}).format(cache.finds)} below={say("ranks.finds")} />
-                  </a>
-                </h2>
-                {(cache.visit ?? []).map((why) => <p key={why} class="wait">{say(`mine.visit.${why}`)}</p>)}
-                <Offered
-                  offer={offers.known.value?.value.adoptions.find(({ code }) => code === cache.code)}
-                  again={offers.again}
-                />
-                <div class="buttons">
-                  <ButtonLink kind="quiet" icon="pencil" href={`/c/${cache.code}/edit`}>
-                    {say("mine.change")}
-                  </ButtonLink>
-                  <ButtonLink kind="quiet" href={`/c/${cache.code}/print`}>{say("cache.print")}</ButtonLink>
-                </div>
-                {(cache.visit ?? []).length > 0 && cache.status === "active" && <Visited cache={cache} />}
-              </li>
-            ))}
-          </ul>
+          {GROUPS.map((group) => {
+            const those = caches.filter((cache) => groupOf(cache, offerOf(cache) !== undefined) === group);
+            return those.length === 0 ? null : (
+              <section key={group}>
+                <GroupHead>{say(`mine.group.${group}`, { n: those.length })}</GroupHead>
+                <ul class="own-list">
+                  {those.map((cache) => (
+                    <OwnCache key={cache.code} cache={cache} offer={offerOf(cache)} again={offers.again} />
+                  ))}
+                </ul>
+              </section>
+            );
+          })}
         </>
       )}
       <Gone list={pack.known.value?.value.gone ?? []} />
@@ -113,6 +98,52 @@ export default function OwnPage() {
         <a href="/adoptions">{say("page.adoptions")}</a>
       </p>
     </>
+  );
+}
+
+/** What needs its owner comes first: a look, an answer to an offer, a draft; then by state. */
+const GROUPS = ["needs", "active", "off"] as const;
+const groupOf = ({ status, visit = [] }: Own, isOffered: boolean): typeof GROUPS[number] =>
+  status === "draft" || isOffered || visit.some((why) => why !== "disabled")
+    ? "needs"
+    : status === "active"
+    ? "active"
+    : "off";
+
+/** One of them, with what can be done; of a draft, that it goes on. */
+function OwnCache({ cache, offer, again }: {
+  cache: Own;
+  offer: Offers["adoptions"][number] | undefined;
+  again: () => Promise<void>;
+}) {
+  const { code, title, type, status, finds, visit = [] } = cache;
+  return (
+    <li class="card card-flush own-cache">
+      <h2>
+        <a class="entry" href={`/c/${code}`}>
+          <KindDisc type={type} off={status !== "active"} />
+          <span class="entry-words">
+            <Foreign>{title}</Foreign>
+            <span class="entry-line">
+              <span class="code">{code}</span>
+              <CacheRowState status={status} />
+            </span>
+          </span>
+          <Far value={numberFormat({}).format(finds)} below={say("ranks.finds")} />
+        </a>
+      </h2>
+      {visit.map((why) => <p key={why} class="wait">{say(`mine.visit.${why}`)}</p>)}
+      <Offered offer={offer} again={again} />
+      <div class="buttons">
+        <ButtonLink kind="quiet" icon="pencil" href={`/c/${code}/edit`}>
+          {say(status === "draft" ? "mine.go_on" : "mine.change")}
+        </ButtonLink>
+        {status !== "draft" && (
+          <ButtonLink kind="quiet" href={`/c/${code}/print`}>{say("cache.print")}</ButtonLink>
+        )}
+      </div>
+      {visit.length > 0 && status === "active" && <Visited cache={cache} />}
+    </li>
   );
 }
 
