@@ -287,3 +287,45 @@ journey(
   },
   { env: { FIRST_PARTY_SITES: "OE1GATE-1" } },
 );
+
+journey(
+  "a window that is made narrower and wider again keeps its page: what was typed, and a code that is told once",
+  async ({ app, phone: take }) => {
+    const size = (tab: { send(method: string, of: object): Promise<unknown> }, width: number) =>
+      tab.send("Emulation.setDeviceMetricsOverride", {
+        width,
+        height: 900,
+        deviceScaleFactor: 1,
+        mobile: false,
+      });
+    const phone = await take({ call: "OE1SYS", screen: { width: 1440, height: 900 }, lang: "en" });
+    const { tab } = phone;
+    // A page alone, a list, and something opened from a list: each in all three widths.
+    await phone.open("/admin/receivers");
+    await tab.until(`document.querySelector("#add-label, .button-main") !== null`);
+    await tab.evaluate(
+      `document.querySelector("#add-label") ?? [...document.querySelectorAll("button")].find((one) => one.innerText.includes("Add a receiver")).click()`,
+    );
+    await tab.until(`document.querySelector("#add-label") !== null`);
+    await tab.evaluate(`document.querySelector("#add-label").form.requestSubmit()`);
+    await tab.until(`document.querySelector(".big-code") !== null`);
+    const code = await tab.evaluate(`document.querySelector(".big-code").innerText`);
+    for (const width of [900, 700, 390, 1100, 1440]) {
+      await size(tab, width);
+      await tab.until(`document.querySelector(".rail") ${width < 1024 ? "===" : "!=="} null`);
+      assert.equal(await tab.evaluate(`document.querySelector(".big-code")?.innerText`), code, `${width}`);
+    }
+    await phone.open(`/admin/people/OE1SYS`);
+    await tab.until(
+      `document.querySelector(".pane-detail .call-panel details, .pane-detail #memorial, .pane-detail form") !== null`,
+    );
+    await tab.evaluate(`document.querySelector(".pane-detail").stays = true`);
+    for (const width of [700, 1440]) {
+      await size(tab, width);
+      await tab.count(".pane-edge", width < 768 ? 0 : 1);
+      assert.equal(await tab.evaluate(`document.querySelector(".pane-detail").stays`), true, `${width}`);
+    }
+    assert.deepEqual(tab.complaints, []);
+  },
+  { devices: ["desktop"] },
+);

@@ -6,6 +6,7 @@ import { Boundary } from "../phone/boundary.tsx";
 import { barOf, pageAt, type PageEntry, type PageName, PAGES, pagesIn } from "../pages/page_table.ts";
 import { loadedPage, loadPage } from "./pages.ts";
 import { listOf, OWN_WINDOW, wideParts } from "../panes/list_panes.ts";
+import { Beside } from "../ui/list_context.ts";
 import { Top } from "./top.tsx";
 import { SessionEnded } from "../account/sign_in/session_ended.tsx";
 import { NewVersion } from "./version/new_version.tsx";
@@ -195,14 +196,13 @@ export function Frame() {
   const name = app.start.value?.value.name ?? say("app.name");
   const title = found ? say(PAGES[found.name].title) : "";
   const unread = unreadFor(app, "messages");
-  const { Panes, Rail } = wideParts.value ?? {};
+  const wide = wideParts.value, { path } = place.value;
   // A window of its own is that thing alone: menus and news are in the window that it was opened from.
   const isOwn = document.defaultView?.name.startsWith(OWN_WINDOW);
   const last = useRef<PageName | undefined>(undefined);
-  const list = found && Panes
-    ? listOf(found.name, document.defaultView?.name ?? "", last.current)
-    : undefined;
-  last.current = list ?? last.current;
+  const list = found && listOf(found.name, document.defaultView?.name ?? "", last.current);
+  const isList = list === found?.name, both = !!list && !isList && !!wide;
+  if (wide && list) last.current = list;
   useEffect(() => {
     const whole = title === name ? title : `${title} · ${name}`;
     document.title = unread > 0 ? `(${unread}) ${whole}` : whole;
@@ -223,24 +223,35 @@ export function Frame() {
       <main
         id="page"
         class={isOwn ? "page page-alone" : "page"}
-        data-list={list}
+        data-list={wide && list}
         data-thumb={found && (PAGES[found.name] as PageEntry).thumb}
       >
-        {found && Panes && (
-          <Panes
-            list={list && <Page key={list} name={list} params={{}} />}
-            detail={list !== found.name && <Page {...found} />}
-            path={place.value.path}
-            back={list && PAGES[list].path}
-          />
-        )}
-        {found && !Panes && (
-          <div class="pane">
-            <Page key={place.value.path} {...found} />
+        {/* The same on every screen: a window that is made wider or narrower keeps its page and what was typed into it. */}
+        {found && (
+          <div class={both ? "panes" : undefined}>
+            {list && (wide || isList) && (
+              <div key="list" class={wide ? "pane pane-list" : "pane"}>
+                <Beside.Provider value={both}>
+                  <Page key={list} name={list} params={{}} />
+                </Beside.Provider>
+                {wide && <wide.SpareKeys />}
+              </div>
+            )}
+            {wide && <wide.Edge key="edge" {...{ list, both, isList, path }} />}
+            {!isList && (
+              <div key={path} class="pane pane-detail">
+                {both && <wide.Tools {...{ list, path }} />}
+                <Page {...found} />
+                {wide && <wide.SpareKeys />}
+              </div>
+            )}
           </div>
         )}
       </main>
-      {!isOwn && (Rail ? <Rail here={found?.name} /> : <Bar here={found?.name} code={found?.params.code} />)}
+      {!isOwn &&
+        (wide?.Rail
+          ? <wide.Rail here={found?.name} />
+          : <Bar here={found?.name} code={found?.params.code} />)}
       <Later load={() => import("./passing.tsx")} />
       {isTouched && <Later load={() => import("./pull.tsx")} />}
     </>

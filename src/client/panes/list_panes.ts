@@ -8,14 +8,14 @@ import { type PageEntry, type PageName, PAGES } from "../pages/page_table.ts";
 export const OWN_WINDOW = "own-";
 
 /**
- * `list` and `detail`: two pages, of which either may be missing. `path`: the address of the detail, `back`: that of the list
- * alone.
+ * `list`: the page that is drawn as a list, if there is one. `both`: whether something is drawn beside it, which has the
+ * address `path`. `isList`: whether the list is what was asked for.
  */
-export interface PanesProps {
-  list: ComponentChildren;
-  detail: ComponentChildren;
+export interface EdgeProps {
+  list: PageName | undefined;
+  both: unknown;
+  isList: boolean;
   path: string;
-  back: string | undefined;
 }
 
 /**
@@ -34,7 +34,9 @@ export interface TableProps {
 interface WideParts {
   /** A tablet has the bar of a phone instead. */
   readonly Rail: typeof import("./rail.tsx").Rail | undefined;
-  Panes: ComponentType<PanesProps>;
+  Edge: ComponentType<EdgeProps>;
+  Tools: ComponentType<{ list: PageName; path: string }>;
+  SpareKeys: ComponentType;
   TableBar: ComponentType<TableProps>;
 }
 

@@ -1,15 +1,12 @@
 /** On a wide screen: a list and what was opened from it, side by side. Each scrolls by itself; the edge between can be moved. */
 import { useSignal } from "@preact/signals";
-import type { ComponentChildren } from "preact";
-import { useEffect, useLayoutEffect, useRef } from "preact/hooks";
+import { useLayoutEffect, useRef } from "preact/hooks";
 import { toRow } from "./key_table.ts";
-import { SpareKeys } from "./keys.tsx";
 import { recall, remember } from "../phone/choices.ts";
-import { PAGES } from "../pages/page_table.ts";
+import { type PageName, PAGES } from "../pages/page_table.ts";
 import { Button } from "../ui/parts.tsx";
 import { say } from "../ui/say.ts";
-import { listHasMap, OWN_WINDOW, type PanesProps } from "./list_panes.ts";
-import { Beside } from "../ui/list_context.ts";
+import { type EdgeProps, listHasMap, OWN_WINDOW } from "./list_panes.ts";
 import { afterKey, afterPress, LEAST, MOST, USUAL, USUAL_BOTH, USUAL_MAP, within } from "./sizes.ts";
 
 /** How wide the list is at first, and where this device remembers what was chosen: a map needs more room, and a list with one. */
@@ -19,45 +16,26 @@ const WIDTHS = {
   both: { kept: "panes.both", usual: USUAL_BOTH },
 } as const;
 
-/** The list stays as it is while details come and go. */
-export function Panes({ list, detail, path, back }: PanesProps) {
-  const room = useRef<HTMLDivElement>(null);
-  const both = Boolean(list && detail), isMap = back === PAGES.map.path;
-  const of = isMap ? "map" : listHasMap.value ? "both" : "list";
+/** Between list and detail, where both are drawn: the edge. Where the list is alone, nothing. */
+export function Edge({ list, both, isList, path }: EdgeProps) {
   const was = useRef<string | undefined>(undefined);
   // Once the detail is closed, the focus is on the row from which it was opened.
   useLayoutEffect(() => {
-    if (was.current && !detail) toRow(was.current);
+    if (was.current && isList) toRow(was.current);
     was.current = both ? path : undefined;
   }, [path]);
-  return (
-    <div class={both ? "panes" : undefined} ref={room}>
-      {list && (
-        <Pane key="list" of="list">
-          <Beside.Provider value={both}>{list}</Beside.Provider>
-        </Pane>
-      )}
-      {both && <Edge key={`edge ${of}`} of={of} room={() => room.current} />}
-      {detail && (
-        <Pane key={path} of="detail">
-          {both && back && (
-            <p class="pane-tools">
-              <a class="button button-quiet" href={back}>{say(isMap ? "panes.map" : "panes.close")}</a>
-              <Button onClick={() => openOwn(path)}>{say("panes.own")}</Button>
-            </p>
-          )}
-          {detail}
-        </Pane>
-      )}
-    </div>
-  );
+  const of = list === "map" ? "map" : listHasMap.value ? "both" : "list";
+  return both ? <Handle key={of} of={of} /> : null;
 }
 
-const Pane = ({ of, children }: { of: "list" | "detail"; children: ComponentChildren }) => (
-  <div class={`pane pane-${of}`}>
-    {children}
-    <SpareKeys />
-  </div>
+/** Above the detail: the list alone, and the detail in a window of its own. */
+export const Tools = ({ list, path }: { list: PageName; path: string }) => (
+  <p class="pane-tools">
+    <a class="button button-quiet" href={PAGES[list].path}>
+      {say(list === "map" ? "panes.map" : "panes.close")}
+    </a>
+    <Button onClick={() => openOwn(path)}>{say("panes.own")}</Button>
+  </p>
 );
 
 /** Opens one thing in a window of its own, for a second screen; pressed again, the same window comes to the front. */
@@ -66,13 +44,17 @@ function openOwn(path: string): void {
 }
 
 /** The edge between the panes: dragged, moved by arrow keys, or pressed to go to the next of a few widths. */
-function Edge({ of, room }: { of: keyof typeof WIDTHS; room: () => HTMLElement | null }) {
+function Handle({ of }: { of: keyof typeof WIDTHS }) {
   const { kept, usual } = WIDTHS[of];
+  const edge = useRef<HTMLDivElement>(null), room = () => edge.current?.parentElement;
   const size = useSignal(within(recall(kept), usual));
   const drag = useRef<{ moved: boolean } | undefined>(undefined);
   // Set through the element: the page's policy allows no style attributes.
   useLayoutEffect(() => room()?.style.setProperty("--list", `${size.value}%`), [size.value]);
-  useEffect(() => () => void room()?.style.removeProperty("--list"), []);
+  useLayoutEffect(() => {
+    const panes = room();
+    return () => void panes?.style.removeProperty("--list");
+  }, []);
   const set = (next: number) => {
     size.value = next;
     remember(kept, next);
@@ -85,6 +67,7 @@ function Edge({ of, room }: { of: keyof typeof WIDTHS; room: () => HTMLElement |
   return (
     <div
       class="pane-edge"
+      ref={edge}
       role="separator"
       tabIndex={0}
       aria-orientation="vertical"

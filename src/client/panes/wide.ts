@@ -30,7 +30,8 @@ function keepFocus(): void {
   }).observe(document.body, { childList: true, subtree: true });
 }
 
-export { Panes } from "./panes.tsx";
+export { SpareKeys } from "./keys.tsx";
+export { Edge, Tools } from "./panes.tsx";
 export { Rail } from "./rail.tsx";
 export { TableBar } from "./table_bar.tsx";
 
