@@ -160,14 +160,17 @@ function said(lang: "en" | "de", key: string, values: Record<string, string | nu
 /** The part of a sentence before the first value in it, for values that are set apart by invisible characters. */
 const begin = (lang: "en" | "de", key: string): string => said(lang, key).split("{", 1)[0]!;
 
-/** Five cards: the region on the map, what is done, what is skipped, and a sample that goes again. */
+/** Six cards, one open at a time: the region on the map, what is done, what is skipped, and a sample that goes again. */
 async function firstSteps(walk: Walk, nth: number): Promise<void> {
   const { hand, lang, region } = walk;
   const press = (key: string) => hand.press(said(lang, key));
   await hand.open("/admin/first");
-  await hand.tab.count(".first-card", 5);
-  await hand.tab.count("[data-state=done]", 1);
+  const turn = (n: number, step: string) => hand.press(`${n} ${said(lang, `first.${step}`)}`);
+  await hand.tab.count(".first-card", 6);
+  await hand.tab.count(".first-card [aria-expanded=true]", 1);
+  await hand.tab.count("[data-state=done]", 0);
   await picture(hand, "first-run", walk);
+  await turn(3, "place");
   if (nth === 0) await taps(hand, { lat: 48.2, lon: 16.37 });
   else {
     await steps(hand, "JN88", ["Left"], "JN78");
@@ -180,14 +183,17 @@ async function firstSteps(walk: Walk, nth: number): Promise<void> {
   assert.deepEqual(start.region, { south, west, north, east });
   await hand.tab.evaluate(`document.querySelector(".region-map").scrollIntoView({ block: "center" })`);
   await picture(hand, "region", walk);
+  await turn(1, "reach");
   await press("first.reach.check");
   await hand.sees(lang === "de" ? "Geprüft:" : "Checked:");
+  await turn(6, "try");
   await press("first.try.make");
   await hand.sees(said(lang, "first.try.look"));
   const card = `[aria-label='${said(lang, "first.try")}']`;
-  await hand.tab.count(`${card} button:not(:disabled)`, 2);
+  await hand.tab.count(`${card} > :not(h2) button:not(:disabled)`, 2);
   await press("first.try.remove");
   await hand.tab.count(`[data-state=done]${card}`);
+  await turn(1, "reach");
   await press("first.skip");
   await hand.tab.count("[data-state=skipped]");
   await press("first.unskip");
@@ -308,6 +314,7 @@ async function overview(walk: Walk): Promise<void> {
   await picture(hand, "overview", walk);
   // The step of the receiver counts it, in the step itself.
   await hand.open("/admin/first");
+  await hand.press(`5 ${said(lang, "first.receiver")}`);
   await hand.tab.until(
     `document.querySelector("[aria-label='${said(lang, "first.receiver")}']")?.innerText.includes("${
       said(lang, "first.receiver.has", { n: 1 })

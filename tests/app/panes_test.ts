@@ -290,7 +290,7 @@ journey(
 
 journey(
   "a window that is made narrower and wider again keeps its page: what was typed, and a code that is told once",
-  async ({ app, phone: take }) => {
+  async ({ phone: take }) => {
     const size = (tab: { send(method: string, of: object): Promise<unknown> }, width: number) =>
       tab.send("Emulation.setDeviceMetricsOverride", {
         width,

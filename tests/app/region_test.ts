@@ -86,6 +86,7 @@ journey(
       await phone.tab.press(`document.querySelector("#first-town").form.querySelector("[type=submit]")`);
     };
     await phone.open("/admin/first");
+    await phone.press(`3 ${admin["first.place"]}`);
     await phone.tab.count("#first-town");
     await find("Nowhereville");
     await phone.sees(admin["first.town.none"]);

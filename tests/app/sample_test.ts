@@ -38,6 +38,7 @@ journey(
 
     const phone = await take({ call: SYSOP, screen, lang: "de" });
     await phone.open("/admin/first");
+    await phone.press("3 Diese Instanz");
     // What is no locator is said to be none; half of one is not.
     await phone.fill("#first-grid", "JN");
     await phone.fill("#first-grid", "8X");
@@ -46,8 +47,10 @@ journey(
     await phone.tab.evaluate(`document.querySelector("#first-grid").select()`);
     await phone.fill("#first-grid", "JN88");
     await phone.tab.until(`!document.body.innerText.includes("Das sieht nicht nach einem Locator aus.")`);
-    await phone.press("Beispiel anlegen");
+    await phone.press("5 Der erste Empfänger");
     await phone.sees("r/48.5/17.0/100");
+    await phone.press("6 Ausprobieren");
+    await phone.press("Beispiel anlegen");
     await phone.sees("Niemand hat ihn gefunden");
     // At a desk the focus stays where the button was.
     if (screen === DESKTOP) {

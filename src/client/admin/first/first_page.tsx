@@ -1,4 +1,4 @@
-/** The first run: five steps to set up a new instance. Each can be skipped and shows whether it is done. */
+/** The first run: steps to set up a new instance, one open at a time. Each can be skipped and shows whether it is done. */
 import { useSignal } from "@preact/signals";
 import type { ComponentChildren } from "preact";
 import { boxOf, centreOf, lengthFor, squareAt } from "../../ui/places/squares.ts";
@@ -13,10 +13,12 @@ import { AdminFrame } from "../parts/frame.tsx";
 import { Mark } from "../parts/mark.tsx";
 import { type CheckLine, markOf } from "../overview/check_line.ts";
 import { checkName, CheckSays } from "../overview/check_words.tsx";
-import { settingAddress } from "../settings/address.ts";
+import { HostLine, type HostSetting } from "../settings/host_write.tsx";
+import { Restart } from "../settings/restart.tsx";
 import { command, tell } from "../tell.ts";
 import { BringBack } from "./bring_back.tsx";
 import { Card } from "./card.tsx";
+import { Club } from "./club.tsx";
 import { Contact, You } from "./first_plain.tsx";
 import { Place } from "./place.tsx";
 import { Sample } from "./sample.tsx";
@@ -29,12 +31,21 @@ export default function FirstPage() {
 /** Where this browser remembers which steps were skipped, the locator that was entered, and that a sample was looked at. */
 const SKIPPED = "house:skipped", GRID = "house:grid", TRIED = "house:tried";
 
+/** The steps in their order; each has an address of its own behind the `#`. */
+const STEPS = ["reach", "you", "place", "second", "receiver", "try"] as const;
+type StepName = typeof STEPS[number];
+/** Where this browser remembers the step that was open last. */
+const STEP = "house:step";
+const isStep = (name: string): name is StepName => STEPS.some((one) => one === name);
+
 function FirstRun() {
   const app = useApp();
   const settings = useRead(routeTo("GET /api/admin/settings"));
   const setup = useRead(routeTo("GET /api/admin/setup"));
   const boxes = useRead(routeTo("GET /api/admin/boxes"));
   const keys = useRead(routeTo("GET /auth/passkeys"));
+  const wanted = location.hash.slice(1);
+  const step = useSignal<StepName | "" | undefined>(isStep(wanted) ? wanted : recall<StepName | "">(STEP));
   const skipped = useSignal<readonly number[]>(recall<number[]>(SKIPPED) ?? []);
   const known = app.start.value?.value.region;
   const grid = useSignal(recall<string>(GRID) ?? (known ? squareAt(centreOf(known), lengthFor(known)) : ""));
@@ -57,93 +68,124 @@ function FirstRun() {
   const around = region
     ? `${((region.south + region.north) / 2).toFixed(1)}/${((region.west + region.east) / 2).toFixed(1)}`
     : "48.2/16.4";
+  const again = async () => {
+    await Promise.all([settings.again(), setup.again()]);
+  };
   const toggle = (n: number) => {
-    const now = skipped.peek();
-    skipped.value = now.includes(n) ? now.filter((one) => one !== n) : [...now, n];
+    const before = skipped.peek();
+    skipped.value = before.includes(n) ? before.filter((one) => one !== n) : [...before, n];
     remember(SKIPPED, skipped.value);
   };
-  const card = (n: number, title: string, done: boolean, children: ComponentChildren) => {
+  const host = (key: string) => list.environment.settings.find((one) => one.key === key);
+  const hasPasskey = (keys.known.value?.value.passkeys.length ?? 0) > 0;
+  const isDone: Readonly<Record<StepName, boolean>> = {
+    reach: reach.every((line) => markOf(line) !== "wait" && markOf(line) !== "bad"),
+    you: hasPasskey,
+    place: Object.values(contact).every((one) => one !== "") && valueOf("INSTANCE_REGION") !== "" && isNamed,
+    second: lines.some(({ key, status }) => key === "operators" && status === "ok"),
+    receiver: live.length > 0,
+    try: tried.value,
+  };
+  const isLeft = (name: StepName) => !isDone[name] && !skipped.value.includes(STEPS.indexOf(name) + 1);
+  // Where it was left, else the first step that is neither done nor skipped.
+  const now = step.value ?? STEPS.find(isLeft) ?? "";
+  const turn = (name: StepName | "") => {
+    step.value = name;
+    remember(STEP, name);
+  };
+  /** The next step of those that are left, after the one that is open. */
+  const next = (name: StepName) =>
+    STEPS.slice(STEPS.indexOf(name) + 1).find(isLeft) ?? STEPS.find((one) => one !== name && isLeft(one));
+  const card = (name: StepName, children: ComponentChildren) => {
+    const n = STEPS.indexOf(name) + 1, title = tell(`first.${name}`), done = isDone[name], after = next(name);
+    const isOpen = now === name;
     const isSkipped = skipped.value.includes(n) && !done;
     return (
-      <Card n={n} title={title} done={done} skipped={isSkipped}>
+      <Card
+        {...{ n, title, done }}
+        skipped={isSkipped}
+        open={isOpen}
+        turn={() => turn(isOpen ? "" : name)}
+      >
         {!isSkipped && children}
-        {!done && (
-          <p>
+        <p class="button-row">
+          {!done && (
             <Button
               aria-label={`${tell(isSkipped ? "first.unskip" : "first.skip")}: ${title}`}
               onClick={() => toggle(n)}
             >
               {tell(isSkipped ? "first.unskip" : "first.skip")}
             </Button>
-          </p>
-        )}
+          )}
+          {after && (done || isSkipped) && (
+            <Button kind="main" onClick={() => turn(after)}>{tell("first.next")}</Button>
+          )}
+        </p>
       </Card>
     );
   };
+  const pending = list.environment.settings.filter((one) => one.pending).map(({ label }) => label);
   return (
     <>
       <p>{tell("first.intro")}</p>
       <BringBack />
+      <Restart names={pending} can={list.environment.restart} again={again} />
       <div class="first-steps">
+        {card("reach", <Reach lines={reach} host={host} again={again} />)}
+        {card("you", <You call={app.call.value!} hasPasskey={hasPasskey} />)}
         {card(
-          1,
-          tell("first.reach"),
-          reach.every((line) => markOf(line) !== "wait" && markOf(line) !== "bad"),
-          (
-            <Reach lines={reach} again={setup.again} />
-          ),
+          "place",
+          <>
+            <Club name={valueOf("CLUB_NAME")} again={settings.again} />
+            <Contact {...contact} />
+            <Place
+              grid={grid}
+              choose={(next) => {
+                grid.value = next;
+                remember(GRID, next);
+              }}
+              instance={app.start.value!.value.instance}
+              saved={valueOf("INSTANCE_REGION")}
+              host={host}
+              again={again}
+            />
+          </>,
         )}
-        <You call={app.call.value!} hasPasskey={(keys.known.value?.value.passkeys.length ?? 0) > 0} />
         {card(
-          3,
-          tell("first.place"),
-          Object.values(contact).every((one) => one !== "") && valueOf("INSTANCE_REGION") !== "" && isNamed,
-          (
-            <>
-              <Contact {...contact} />
-              <Place
-                grid={grid}
-                choose={(next) => {
-                  grid.value = next;
-                  remember(GRID, next);
-                }}
-                instance={app.start.value!.value.instance}
-                saved={valueOf("INSTANCE_REGION")}
-                again={settings.again}
+          "second",
+          <>
+            <p>
+              {tell("first.second.what")} <a href="/help/hand-over">{tell("first.second.read")}</a>
+            </p>
+            <HostLine
+              setting={host("ADMIN_CALLSIGNS")}
+              suggested={`${host("ADMIN_CALLSIGNS")?.value ?? app.call.value},`}
+              again={again}
+            />
+          </>,
+        )}
+        {card(
+          "receiver",
+          <>
+            <p>
+              {live.length > 0 ? tell("first.receiver.has", { n: live.length }) : tell("first.receiver.what")}
+            </p>
+            <ButtonLink href={PAGES.adminReceivers.path}>{tell("first.receiver.box")}</ButtonLink>
+            {/* The line is worth reading once it has the operator's place in it. */}
+            <details open={grid.value !== ""}>
+              <summary>{tell("first.receiver.feed.title")}</summary>
+              <p>{tell("first.receiver.feed")}</p>
+              <CopyText
+                text={command(
+                  `box --gateway ${location.origin} --connect 'aprsis://rotate.aprs2.net?filter=r/${around}/100'`,
+                )}
+                what={tell("first.receiver")}
               />
-            </>
-          ),
+            </details>
+          </>,
         )}
         {card(
-          4,
-          tell("first.receiver"),
-          live.length > 0,
-          (
-            <>
-              <p>
-                {live.length > 0
-                  ? tell("first.receiver.has", { n: live.length })
-                  : tell("first.receiver.what")}
-              </p>
-              <ButtonLink href={PAGES.adminReceivers.path}>{tell("first.receiver.box")}</ButtonLink>
-              {/* The line is worth reading once it has the operator's place in it. */}
-              <details open={grid.value !== ""}>
-                <summary>{tell("first.receiver.feed.title")}</summary>
-                <p>{tell("first.receiver.feed")}</p>
-                <CopyText
-                  text={command(
-                    `box --gateway ${location.origin} --connect 'aprsis://rotate.aprs2.net?filter=r/${around}/100'`,
-                  )}
-                  what={tell("first.receiver")}
-                />
-              </details>
-            </>
-          ),
-        )}
-        {card(
-          5,
-          tell("first.try"),
-          tried.value,
+          "try",
           <Sample
             grid={grid.value}
             removed={() => {
@@ -158,8 +200,16 @@ function FirstRun() {
   );
 }
 
+/** The address to begin with: this one, where phones can use it; else what a reader completes, or reads as an example. */
+const addressHere = (writable: boolean | undefined): string =>
+  location.protocol === "https:" ? location.origin : writable ? "https://" : "https://club.example";
+
 /** The address: the three ways to be reached, what each means for phones, and whether the present one works. */
-function Reach({ lines, again }: { lines: readonly CheckLine[]; again: () => Promise<void> }) {
+function Reach({ lines, host, again }: {
+  lines: readonly CheckLine[];
+  host: (key: string) => HostSetting | undefined;
+  again: () => Promise<void>;
+}) {
   const health = useRead(routeTo("GET /health"));
   const checked = useSignal(false);
   const check = async () => {
@@ -168,9 +218,12 @@ function Reach({ lines, again }: { lines: readonly CheckLine[]; again: () => Pro
   };
   return (
     <>
-      <p>
-        {tell("first.reach.first")} <a href={settingAddress("APP_URL")}>{tell("first.reach.write")}</a>
-      </p>
+      <p>{tell("first.reach.first")}</p>
+      <HostLine
+        setting={host("APP_URL")}
+        suggested={host("APP_URL")?.value ?? addressHere(host("APP_URL")?.writable)}
+        again={again}
+      />
       <p>{tell("first.reach.now")}</p>
       <ul>
         {[...new Set([location.origin, ...health.known.value?.value.addresses ?? []])].map((one) => (
@@ -186,12 +239,11 @@ function Reach({ lines, again }: { lines: readonly CheckLine[]; again: () => Pro
         <p>
           {tell("first.reach.lan.what")} <a href="/trust">/trust</a>
         </p>
-        <CopyText text="TLS=own" what="TLS" />
+        {host("TLS")?.value !== "own" && <HostLine setting={host("TLS")} suggested="own" again={again} />}
       </details>
       <details name="reach-ways">
         <summary>{tell("first.reach.public")}</summary>
         <p>{tell("first.reach.public.what")}</p>
-        <CopyText text="APP_URL=https://club.example" what="APP_URL" />
       </details>
       <ul class="check-list">
         {lines.map((line) => (

@@ -26,7 +26,9 @@ export const FirstPlain = (run: FirstRun) => (
         {tell("first.reach.first")} <a href={settingAddress("APP_URL")}>{tell("first.reach.write")}</a>
       </p>
     </Card>
-    <You call={run.call} />
+    <Card n={2} title={tell("first.you")} done>
+      <You call={run.call} />
+    </Card>
     <Card
       n={3}
       title={tell("first.place")}
@@ -37,15 +39,15 @@ export const FirstPlain = (run: FirstRun) => (
   </>
 );
 
-/** `hasPasskey`: where that is known; nobody is asked for a second one. */
+/** Who is operator here, and how they come back. `hasPasskey`: where that is known; nobody is asked for a second one. */
 export const You = ({ call, hasPasskey = false }: { call: string; hasPasskey?: boolean }) => (
-  <Card n={2} title={tell("first.you")} done>
+  <>
     <p>{tell("first.you.is", { call })}</p>
     <p>
       {hasPasskey ? tell("first.you.has_passkey") : <a href="/me/access">{tell("first.you.passkey")}</a>}
     </p>
     <p class="soft">{tell("first.you.links", { call })}</p>
-  </Card>
+  </>
 );
 
 /** Who runs this instance. A plain HTML form, so that it works without scripts; what is too long cannot be typed. */

@@ -5,7 +5,7 @@ import { useApp } from "../../phone/app.ts";
 import { Problem, useDoing } from "../../phone/doing.tsx";
 import { Button } from "../../ui/parts.tsx";
 import { TextField } from "../../ui/fields.tsx";
-import { CopyText } from "../../ui/copy_text.tsx";
+import { HostLine, type HostSetting } from "../settings/host_write.tsx";
 import { tell } from "../tell.ts";
 import { type AnswerOf, routeTo } from "../../phone/wire/routes.ts";
 import { Land, Lines, TownNames } from "../../map/small_ground.tsx";
@@ -148,12 +148,14 @@ interface PlaceProps {
   instance: string;
   /** The saved region as the setting has it, `S,W,N,E`; empty where there is none. */
   saved: string;
+  /** A setting of the host. */
+  host: (key: string) => HostSetting | undefined;
   /** Reads the settings again. */
   again: () => Promise<void>;
 }
 
-/** A value that can be set only on the host is shown as the line to add to its file. */
-export function Place({ grid, choose, instance, saved, again }: PlaceProps) {
+/** A value that can be set only on the host is written into its file, or shown as the line to add there. */
+export function Place({ grid, choose, instance, saved, host, again }: PlaceProps) {
   const app = useApp(), doing = useDoing(), done = useSignal("");
   const square = boxOf(grid.value);
   // Somebody who is still typing is not told that it is wrong.
@@ -178,7 +180,11 @@ export function Place({ grid, choose, instance, saved, again }: PlaceProps) {
       {instance === "localhost" && (
         <>
           <p>{tell("first.place.instance", { instance })}</p>
-          <CopyText text={`INSTANCE_ID=${name === "localhost" ? "club.example" : name}`} what="INSTANCE_ID" />
+          <HostLine
+            setting={host("INSTANCE_ID")}
+            suggested={name === "localhost" ? "club.example" : name}
+            again={again}
+          />
         </>
       )}
       <h3>{tell("first.region")}</h3>
@@ -211,7 +217,7 @@ export function Place({ grid, choose, instance, saved, again }: PlaceProps) {
         <details>
           <summary>{tell("first.region.mirror")}</summary>
           <p>{tell("first.place.region.line")}</p>
-          <CopyText text={`FED_SYNC_REGION=${box}`} what="FED_SYNC_REGION" />
+          <HostLine key={box} setting={host("FED_SYNC_REGION")} suggested={box} again={again} />
         </details>
       )}
       <p class="soft">{tell("first.place.language")}</p>

@@ -11,6 +11,7 @@ import { checkName, CheckSays } from "../overview/check_words.tsx";
 import { placeOf } from "../overview/where.ts";
 import { tell } from "../tell.ts";
 import { Wrong } from "../parts/wrong.tsx";
+import { type HostSetting, HostWrite } from "./host_write.tsx";
 import { SettingRow } from "./setting_row.tsx";
 import { Restart } from "./restart.tsx";
 import { matches } from "./settings.ts";
@@ -19,16 +20,12 @@ import { PageIcon } from "../../pages/page_icon.tsx";
 import { useSignal } from "@preact/signals";
 import { useApp } from "../../phone/app.ts";
 import { Problem, useDoing } from "../../phone/doing.tsx";
-import { FileField, TextField } from "../../ui/fields.tsx";
+import { FileField } from "../../ui/fields.tsx";
 import { Danger } from "../parts/danger.tsx";
-import type { EnvironmentView } from "../../../settings/mod.ts";
 import { CopyText } from "../../ui/copy_text.tsx";
-import { usePart } from "../../ui/use_part.ts";
 import { Mark } from "../parts/mark.tsx";
 
 // A setting of the host: written into its file where the gateway owns that, else the exact line to write there.
-
-type HostSetting = EnvironmentView & { writable: boolean; pending: boolean };
 
 function HostRow({ setting, again }: { setting: HostSetting; again: () => Promise<void> }) {
   const { key, label, hint, takes, secret, set, value, writable, pending } = setting;
@@ -41,7 +38,7 @@ function HostRow({ setting, again }: { setting: HostSetting; again: () => Promis
         <Mark kind={set ? "go" : "off"}>{tell(set ? "settings.is_set" : "settings.unset")}</Mark>{" "}
         {pending && <Mark kind="wait">{tell("settings.host.pending")}</Mark>}
       </p>
-      {writable ? <Write setting={setting} again={again} /> : (
+      {writable ? <HostWrite setting={setting} again={again} /> : (
         <div class="setting-set">
           <p class="soft">
             {tell("settings.takes")} {takes}
@@ -50,74 +47,6 @@ function HostRow({ setting, again }: { setting: HostSetting; again: () => Promis
         </div>
       )}
     </section>
-  );
-}
-
-/** The field, and the way back to the default. A secret is written, never shown. */
-function Write({ setting, again }: { setting: HostSetting; again: () => Promise<void> }) {
-  const { key, label, takes, secret, set, value, default: fallback } = setting;
-  const app = useApp();
-  const doing = useDoing();
-  const wanted = useSignal(secret ? "" : value ?? "");
-  const params = { key };
-  /** The address that somebody wants to write: what stops by it is said first. */
-  const asked = useSignal<string | undefined>(undefined);
-  const guide = usePart(() => import("./address_guide.tsx"), asked.value !== undefined);
-  const submit = (event: Event) => {
-    event.preventDefault();
-    const to = URL.parse(wanted.peek().trim());
-    if (key === "APP_URL" && to && to.origin !== value) asked.value = wanted.peek().trim();
-    else void write();
-  };
-  const write = async () => {
-    const done = await doing.run(() =>
-      app.gateway.ask("PUT", routeTo("PUT /api/admin/host/:key", { params }), { value: wanted.peek() })
-    );
-    if (!done) return;
-    asked.value = undefined;
-    if (secret) wanted.value = "";
-    await again();
-  };
-  return (
-    <>
-      <form class="setting-set" onSubmit={submit}>
-        <TextField
-          id={`${key}-host`}
-          label={label}
-          hint={`${tell("settings.takes")} ${takes}.${secret ? ` ${tell("settings.host.secret")}` : ""}`}
-          code
-          maxLength={4000}
-          value={wanted}
-        />
-        <Button
-          submit
-          disabled={doing.busy.value || wanted.value.trim() === "" || (!secret && wanted.value === value)}
-          aria-label={tell("settings.host.write.label", { what: label })}
-        >
-          {tell("settings.host.write")}
-        </Button>
-        <Problem of={doing} />
-      </form>
-      {asked.value !== undefined && guide && (
-        <guide.AddressGuide
-          key={asked.value}
-          to={asked.value}
-          busy={doing.busy.value}
-          write={() => void write()}
-        />
-      )}
-      {set && (
-        <Danger
-          id={`unset-${key}`}
-          label={tell("settings.host.unset")}
-          about={tell("settings.host.unset.label", { what: label })}
-          touches={[tell("settings.host.unset.what", { to: fallback ?? tell("settings.reset.nothing") })]}
-          act={() => app.gateway.ask("DELETE", routeTo("DELETE /api/admin/host/:key", { params }))}
-          done={tell("settings.host.unset.done")}
-          after={again}
-        />
-      )}
-    </>
   );
 }
 
