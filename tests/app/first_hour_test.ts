@@ -239,6 +239,7 @@ async function steps(
 async function receiver(walk: Walk): Promise<void> {
   const { hand, lang, radio: { wolf, box, site, label, start } } = walk;
   const press = (key: string, values = {}) => hand.press(said(lang, key, values));
+  await hand.press(`5 ${said(lang, "first.receiver")}`);
   await press("first.receiver.box");
   await hand.tab.until(`location.pathname === "/admin/receivers"`);
   await hand.fill("#add-label", label);
