@@ -8,6 +8,7 @@ import { openFinds } from "./finds/open_finds.ts";
 import { settleAll } from "./finds/settle_finds.ts";
 import type { Game } from "./game.ts";
 import { sealerOf } from "./stages/seal_stages.ts";
+import { askStages } from "./offline/mirror_stages.ts";
 import { pruneCleared } from "./newcomers/clear.ts";
 import { lookAtWaiting } from "./people/visits/waiting.ts";
 import { stageRows } from "./tables/stage_store.ts";
@@ -34,6 +35,8 @@ function prune(game: Game): Promise<void> {
 /** What the game does by itself; `when` is a cron line in UTC. */
 export const gameJobs = (game: Game): Job[] => [
   { name: "game-prune", when: "23 * * * *", judgesTime: true, run: () => prune(game) },
+  // What neighbours tell of the stages of their caches, for packs.
+  { name: "mirror-stages", when: "*/5 * * * *", judgesTime: true, run: () => askStages(game) },
   { name: "mirror-titles", when: "* * * * *", run: () => readTitles(game) },
   // Stages that a stopped program left unsealed.
   { name: "seal-stages", when: "7 * * * *", run: () => Promise.resolve(sealerOf(game).wake()) },

@@ -164,8 +164,13 @@ export interface Answered {
   retryAfter?: number;
 }
 
-/** Hands a member's visit on to the instance that keeps the cache; `undefined` where it could not be reached. */
-export type BringVisit = (instance: string, path: string, body: object) => Promise<Answered | undefined>;
+/** Hands a member's visit on to the instance that keeps the cache, or asks it; `undefined` where it could not be reached. */
+export type BringVisit = (
+  instance: string,
+  path: string,
+  body: object,
+  mostBytes?: number,
+) => Promise<Answered | undefined>;
 
 /** Sends from the service call. */
 export interface RadioOut {

@@ -231,7 +231,8 @@ export const JOINS: readonly Member[] = [
     origins: ({ trust }) => ({ shown: ({ unvetted }) => trust.shown(unvetted) }),
   }),
   join("visits", ["federation"], {
-    bringVisit: ({ federation }) => (instance, path, body) => bringVisit(federation, instance, path, body),
+    bringVisit: ({ federation }) => (instance, path, body, most) =>
+      bringVisit(federation, instance, path, body, most),
   }),
   join("homes of visitors", ["people", "trust"], { homes: homesOf }),
   join("peers' words", ["cases"], { corroborator: ({ cases }) => asCorroborator(cases) }),

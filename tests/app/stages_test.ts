@@ -6,6 +6,8 @@ import { pick } from "../../src/client/phone/queue/item.ts";
 import { beads, type ToldStage } from "../../src/client/cache/stages/stages.ts";
 import { lastWaiting, stageOf, unlockItem } from "../../src/client/cache/stages/unlock.ts";
 import { unseal } from "../../src/client/cache/stages/unseal.ts";
+import { newVisit } from "../../src/client/visit/new_visit.ts";
+import { privateDigest } from "../../src/wire/mod.ts";
 
 const nothing = { lat: null, lon: null, clue: null, mediaUrl: null };
 const told = (n: number, unlock: string, given: Partial<ToldStage> = {}): ToldStage => ({
@@ -105,4 +107,38 @@ Deno.test("a seal of the gateway opens with the browser's cryptography and with 
   assert.equal(await unseal(touched, "zq7-kestrel-94"), undefined);
   assert.equal(await unseal({ ...made, v: 2 }, "zq7-kestrel-94"), undefined);
   assert.equal(await unseal({ ...made, iter: 2_000_001 }, "zq7-kestrel-94"), undefined);
+});
+
+Deno.test("stages of a neighbour's cache open in any order, by codes alone; a code goes with the log of a find", async () => {
+  const list = beads({
+    told: [told(1, "geo"), told(2, "nfc", { sealed }), told(3, "nfc")],
+    here: new Map(),
+    waiting: new Set(),
+    visited: true,
+  });
+  assert.deepEqual(list.map(({ standing }) => standing), ["next", "next", "next"]);
+  assert.deepEqual(list.map(({ whyNot }) => whyNot), ["visit", undefined, "visit"]);
+  assert.deepEqual(list.map((bead) => bead.sealed), [undefined, sealed, undefined]);
+
+  const keys = await crypto.subtle.generateKey("Ed25519", false, ["sign", "verify"]) as CryptoKeyPair;
+  const key = { account: "OE1VIS", publicKey: "A".repeat(43), privateKey: keys.privateKey };
+  const opened = [{ n: 1, code: "first" }, { n: 2, code: "second" }, { n: 3 }];
+  const app = {
+    gateway: { now: () => 1000 },
+    storage: { deviceKey: () => Promise.resolve(key) },
+    packs: { storage: { opened: () => Promise.resolve(opened) } },
+    world: { newId: () => crypto.randomUUID() },
+  } as unknown as Parameters<typeof newVisit>[0];
+  const about = {
+    account: "OE1VIS",
+    instance: "oe1.example",
+    cache: "oe5.example:cache:1",
+    title: "Old mill",
+  };
+  const visit = async (kind: string) =>
+    await newVisit(app, about, { kind, text: "", position: undefined }) as Item;
+  const found = await visit("found");
+  assert.equal((found.body.private as { code: string }).code, "second");
+  assert.equal(found.body.priv, privateDigest(found.body.private as object));
+  assert.equal((await visit("note")).body.private, undefined);
 });

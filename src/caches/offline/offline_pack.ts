@@ -10,7 +10,7 @@ import type { Game } from "../game.ts";
 import { type LogRow, logRows } from "../tables/log_store.ts";
 import { FROM_THE_NEWEST } from "../finds/book_cursor.ts";
 import { mediaView } from "../views/media_view.ts";
-import { findMirrorView, leastOf, mapOf, mirrorView } from "../views/mirror_view.ts";
+import { findMirrorView, leastOf, mapOf, mirrorView, stagesOfMirror } from "../views/mirror_view.ts";
 import { type PackRow, packRows } from "../tables/pack_store.ts";
 import { sealerOf } from "../stages/seal_stages.ts";
 import { CACHE_TYPES } from "../../things/mod.ts";
@@ -82,14 +82,14 @@ export async function buildPack(game: Game, { grid, types }: PackQuery): Promise
   return concat(utf8(`${head.slice(0, -1)},"caches":[`), natives.json, utf8(`${comma}${others}]}`));
 }
 
-/** A mirror as packs hold it: stages and images stay with its instance. */
+/** A mirror as packs hold it: of its stages what its instance tells; images stay there. */
 const mirrorInPack = (game: Game, row: MirrorRow) => {
   const least = leastOf(game, row);
   const { at, key: before } = FROM_THE_NEWEST;
   const logs = mirrorRows(game).findsOf({ gid: row.gid, at, before, limit: PACK_LOGS });
   return {
     ...mirrorView(game, row),
-    stages: [],
+    stages: stagesOfMirror(game, row),
     logs: logs.map((log) => findMirrorView(log, least)),
     logCount: mirrorRows(game).countFindsOf({ gid: row.gid })!.n,
     images: [],

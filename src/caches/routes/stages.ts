@@ -1,26 +1,47 @@
 /** Stages of a cache, and opening them. */
 import { z } from "#schemas";
-import { actor, open, route } from "../../http/mod.ts";
+import { actor, type Limit, open, route } from "../../http/mod.ts";
 import { actorOf, viewerOf } from "../acting.ts";
 import { ACTING, gameFailure } from "../errors.ts";
 import type { Game } from "../game.ts";
+import { ASKED_MOST, Told, toldStages } from "../offline/mirror_stages.ts";
 import { seenCache } from "../views/find_cache.ts";
+import { shownMirror } from "../views/mirror_view.ts";
 import { setStages } from "../stages/set_stages.ts";
 import { OfflineView, StageList } from "../stages/stage_list.ts";
-import { StageView, stageViews } from "../stages/stage_view.ts";
+import { mirrorStageViews, StageView, stageViews } from "../stages/stage_view.ts";
 import { Unlocked, UnlockRequest, unlockStage } from "../stages/unlock_stage.ts";
-import { OWN_CACHE_ID, OWNED, perAccount, SEEN, SPEC, stageNumber } from "./shared.ts";
+import { CACHE_ID, OWN_CACHE_ID, OWNED, perAccount, SEEN, SPEC, stageNumber } from "./shared.ts";
+
+/** Neighbours ask once a day for all of their mirrors, a hundred at once. */
+const tells: Limit = { name: "stages-told", points: 60, seconds: 60 };
 
 export function stageRoutes(game: Game) {
   return [
+    route("POST /federation/stages", {
+      gate: open("packs tell everybody the same"),
+      spec: 'FED "Public federation"',
+      summary: "Numbers, kinds and seals of stages, as packs have them, for instances that mirror the caches",
+      limit: tells,
+      body: z.strictObject({
+        caches: z.array(z.string().max(300)).min(1).max(ASKED_MOST).describe("Global ids of caches"),
+      }),
+      reply: Told,
+      handle: ({ body }) => toldStages(game, body.caches),
+    }),
     route("GET /api/caches/:id/stages", {
       gate: open("the list is public; what a stage hides is shown to those who opened it"),
       spec: SPEC,
       summary: "The stages, with the caller's own unlocks",
-      params: { id: OWN_CACHE_ID },
+      params: { id: CACHE_ID },
       reply: z.object({ stages: z.array(StageView) }),
       errors: SEEN,
       handle: ({ who, params }) => {
+        if (params.id.includes(":")) {
+          const mirror = shownMirror(game, params.id);
+          if (!mirror) throw gameFailure.cache_not_found();
+          return { stages: mirrorStageViews(game, mirror) };
+        }
         const viewer = viewerOf(who);
         return { stages: stageViews(game, seenCache(game, params.id, viewer), viewer) };
       },

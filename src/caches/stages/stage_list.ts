@@ -8,13 +8,13 @@ import { latitude, lines, longitude } from "../views/fields.ts";
 import { type StageRow, UNLOCKS } from "../tables/stage_store.ts";
 
 /** Stages of one cache at most. */
-const MOST = 50;
-const RADIUS_M = 60;
+export const MOST_STAGES = 50;
+export const RADIUS_M = 60;
 
 const Stage = z.object({
-  n: z.number().int().min(1).max(MOST),
+  n: z.number().int().min(1).max(MOST_STAGES),
   /** Its number before, where it was renumbered: clip, unlocks and move limit follow it. */
-  prevStageNo: z.number().int().min(1).max(MOST).optional(),
+  prevStageNo: z.number().int().min(1).max(MOST_STAGES).optional(),
   unlock: z.enum(UNLOCKS).default("geo"),
   clue: lines(2000).nullish(),
   lat: latitude.nullish(),
@@ -28,8 +28,8 @@ const Stage = z.object({
 
 /** The stage list as posted. The cache's own place is the start; stages are numbered from 1 without gaps. */
 export const StageList = z.object({
-  stages: z.array(Stage).max(MOST),
-  was: z.array(Stage).max(MOST).optional()
+  stages: z.array(Stage).max(MOST_STAGES),
+  was: z.array(Stage).max(MOST_STAGES).optional()
     .describe(
       "The list as it was before the edit; where another list is stored by now, the answer is 409 with that one",
     ),

@@ -4,7 +4,10 @@ import type { Viewer } from "../acting.ts";
 import type { Game } from "../game.ts";
 import type { CacheRow } from "../tables/cache_store.ts";
 import { mediaRows } from "../tables/media_store.ts";
-import { offlineOf } from "./stage_list.ts";
+import type { MirrorRow } from "../tables/mirror_store.ts";
+import { stagesOfMirror } from "../views/mirror_view.ts";
+import { Sealed } from "./seal.ts";
+import { offlineOf, RADIUS_M } from "./stage_list.ts";
 import { stageRows, UNLOCKS } from "../tables/stage_store.ts";
 
 export const StageView = z.object({
@@ -19,6 +22,7 @@ export const StageView = z.object({
   offline: z.boolean(),
   offlineReason: z.string().optional(),
   code: z.string().nullable().optional(),
+  sealed: Sealed.optional().describe("Of a mirror: opened on the phone by the stage's code"),
 });
 
 /**
@@ -54,3 +58,11 @@ export function stageViews(game: Game, cache: CacheRow, viewer: Viewer): z.infer
     };
   });
 }
+
+/** The stages of a mirror: nobody opens them here, and whoever visits it sends the code with the visit. */
+export const mirrorStageViews = (game: Game, mirror: MirrorRow): z.infer<typeof StageView>[] =>
+  stagesOfMirror(game, mirror).map(({ n, unlock, sealed }) => ({
+    ...{ n, unlock, unlocked: false, clue: null, mediaUrl: null, radiusM: RADIUS_M, lat: null, lon: null },
+    offline: sealed !== undefined,
+    ...(sealed && { sealed }),
+  }));

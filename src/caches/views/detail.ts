@@ -5,7 +5,7 @@ import { type CacheRow, cacheRows } from "../tables/cache_store.ts";
 import { gameFailure } from "../errors.ts";
 import type { Viewer } from "../acting.ts";
 import type { Game } from "../game.ts";
-import { leastOf, mirrorView, shownMirror } from "./mirror_view.ts";
+import { leastOf, mirrorView, shownMirror, stagesOfMirror } from "./mirror_view.ts";
 import type { MirrorRow } from "../tables/mirror_store.ts";
 import { ownVisitRows } from "../tables/own_visit_store.ts";
 import { CacheView, cacheView, ratingView } from "./cache_view.ts";
@@ -64,7 +64,7 @@ export function cacheDetail(game: Game, ref: string, viewer: Viewer) {
   if (ref.includes(":")) {
     const mirror = shownMirror(game, ref);
     if (!mirror) throw gameFailure.cache_not_found();
-    const view = mirrorView(game, mirror);
+    const view = { ...mirrorView(game, mirror), stageCount: stagesOfMirror(game, mirror).length };
     return viewer.account === undefined ? view : { ...view, yourLog: visited(game, mirror, viewer.account) };
   }
   const row = seenCache(game, ref, viewer);

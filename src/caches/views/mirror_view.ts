@@ -6,6 +6,7 @@ import type { Game } from "../game.ts";
 import { gridOf } from "./cache_view.ts";
 import { reachesTier } from "./log_view.ts";
 import { type FindMirrorRow, type MirrorRow, mirrorRows, TOLD_LOG } from "../tables/mirror_store.ts";
+import { type MirrorStage, mirrorStageRows } from "../tables/mirror_stage_store.ts";
 
 const FACTS = factBody(CACHE.facts);
 const NOTHING_SAID = CACHE.viewOf(CACHE.emptyRow);
@@ -60,6 +61,10 @@ export function leastOf(game: Game, row: MirrorRow): Tier {
   const { minTrust }: { minTrust?: Tier | null } = { ...moreOf(row), ...mapOf(row) };
   return minTrust ?? game.leastTrust;
 }
+
+/** The stages of a mirror, as far as its instance has told of them. */
+export const stagesOfMirror = (game: Game, { gid }: Pick<MirrorRow, "gid">): MirrorStage[] =>
+  JSON.parse(mirrorStageRows(game).of({ gid })?.stages ?? "[]");
 
 /** A mirrored cache: the fields of a native one as far as its record has them. */
 export function mirrorView(game: Game, row: MirrorRow) {

@@ -40,7 +40,11 @@ async function signed(key: DeviceKey, fields: Readonly<Record<string, unknown>>,
   return { ...document, sig, ...(inside && { private: inside }) };
 }
 
-/** The visit as an item, or why this browser cannot make one. `code`: what opened the last stage. */
+/** What opened the last stage of those that were opened on this phone by a code. */
+const codeOf = async ({ packs }: App, account: string, cache: string): Promise<string | undefined> =>
+  (await packs.storage.opened(account, cache)).findLast(({ code }) => code)?.code;
+
+/** The visit as an item, or why this browser cannot make one. */
 export async function newVisit(
   app: App,
   { account, instance: home, cache, title }: {
@@ -50,11 +54,11 @@ export async function newVisit(
     title: string;
   },
   { kind, text, position }: Wrote,
-  code?: string,
 ): Promise<Item | string> {
   const at = app.gateway.now(), key = await deviceKey(app.storage, account);
   if (!key) return say("visit.unsigned");
   const near = position && worthOf(position, at) !== "old" ? position : undefined;
+  const code = kind === "found" ? await codeOf(app, account, cache) : undefined;
   const salt = base64Url(bytesOf(app.world.newId()));
   const inside = (near || code) && {
     ...(near && { accuracyM: near.accuracyM, lat: near.lat, lon: near.lon }),

@@ -12,6 +12,7 @@ export async function bringVisit(
   instance: string,
   path: string,
   body: object,
+  mostBytes = MOST_BYTES,
 ) {
   const peer = peers.live(instance);
   if (!peer || peers.isBlocked(instance) || peer.addedVia === "transit") return undefined;
@@ -22,7 +23,7 @@ export async function bringVisit(
         method: "POST",
         body: JSON.stringify(body),
         headers: { "content-type": "application/json", accept: "application/json" },
-        maxBytes: MOST_BYTES,
+        maxBytes: mostBytes,
         timeoutMs: TRY_MS,
         exempt: isExempt(base),
       });

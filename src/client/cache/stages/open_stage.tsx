@@ -13,6 +13,7 @@ import { Button } from "../../ui/parts.tsx";
 import { TextField } from "../../ui/fields.tsx";
 import { say, sayRefusal } from "../../ui/say.ts";
 import { queueUnlock } from "./queue_unlock.ts";
+import { isVisited } from "./read_stages.ts";
 import type { Bead } from "./stages.ts";
 import { unseal } from "./unseal.ts";
 import { type BodyOf, routeTo } from "../../phone/wire/routes.ts";
@@ -59,6 +60,9 @@ function textOf(records: readonly Record[]): string | undefined {
   return found && new TextDecoder(found.encoding ?? "utf-8").decode(found.data);
 }
 
+/** Of a stage whose code cannot be checked here. */
+const UNTOLD = { lat: null, lon: null, clue: null, mediaUrl: null };
+
 export function OpenStage({ bead, code, title, refresh }: {
   bead: Bead;
   code: string;
@@ -68,7 +72,8 @@ export function OpenStage({ bead, code, title, refresh }: {
   const app = useApp();
   const busy = useSignal(false), problem = useSignal(""), reason = useSignal("");
   const account = app.call.value;
-  if (!account) return null;
+  const visited = isVisited(code);
+  if (!account || (visited && bead.unlock !== "nfc")) return null;
 
   /** Asks the gateway to open the stage. */
   const ask = async (body: BodyOf<"POST /api/caches/:id/stages/:n/unlock">) => {
@@ -83,11 +88,17 @@ export function OpenStage({ bead, code, title, refresh }: {
   };
   /** Opens the seal on this phone, stores what is in it, and queues the opening for the gateway. */
   const openHere = async (typed: string) => {
-    const content = await unseal(bead.sealed!, typed);
+    const content = bead.sealed ? await unseal(bead.sealed, typed) : UNTOLD;
     const instance = app.start.peek()?.value.instance;
     if (!content || !instance) return void (problem.value = say("reason.bad_code"));
     const at = app.gateway.now();
-    await app.packs.storage.putOpened({ account, cache: code, n: bead.n, content, at });
+    const opened = { account, cache: code, n: bead.n, at };
+    // What opens a neighbour's stage goes with the log; a sound of it is not here.
+    if (visited) {
+      await app.packs.storage.putOpened({ ...opened, content: { ...content, mediaUrl: null }, code: typed });
+      return refresh();
+    }
+    await app.packs.storage.putOpened({ ...opened, content });
     await queueUnlock(app, { account, instance, cache: code, title }, { n: bead.n, code: typed });
   };
   // A button that is disabled meanwhile would lose the focus.
@@ -104,7 +115,8 @@ export function OpenStage({ bead, code, title, refresh }: {
         ? (
           <Tag
             n={bead.n}
-            open={(typed) => void run(() => bead.sealed ? openHere(typed) : ask({ code: typed }))()}
+            open={(typed) =>
+              void run(() => bead.sealed || visited ? openHere(typed) : ask({ code: typed }))()}
           />
         )
         : bead.unlock === "geo"

@@ -15,6 +15,9 @@ interface StagesAsked {
   refresh: () => void;
 }
 
+/** Names of neighbours' caches have their instance in them. */
+export const isVisited = (ref: string): boolean => ref.includes(":");
+
 export function useStages(code: string): StagesAsked {
   const app = useApp();
   const asked = useSignal(0);
@@ -35,11 +38,17 @@ export function useStages(code: string): StagesAsked {
     void app.packs.storage.opened(account, code).then((list) => {
       here.value = new Map(list.map(({ n, content }) => [n, content]));
     }).catch(() => {});
-  }, [code, account, queue]);
+  }, [code, account, queue, asked.value]);
   const list = useComputed(() => {
     const queued = unlocksOf(app.drain.items.value, code, app.call.value);
     const waiting = new Set(queued.filter(waits).map(stageOf));
-    return beads({ told: told.value, packed: packed.value, here: here.value, waiting });
+    return beads({
+      told: told.value,
+      packed: packed.value,
+      here: here.value,
+      waiting,
+      visited: isVisited(code),
+    });
   });
   return { list, refresh: () => void asked.value++ };
 }

@@ -15,6 +15,8 @@ export interface Content {
 /** A stage as the gateway answers. */
 export interface ToldStage extends Content {
   n: number;
+  /** Of a neighbour's cache. */
+  sealed?: Sealed | undefined;
   unlock: string;
   unlocked: boolean;
   offline: boolean;
@@ -22,8 +24,8 @@ export interface ToldStage extends Content {
 
 /** `pending`: open on this phone, and not yet sent to the gateway. */
 type Standing = "open" | "pending" | "next" | "locked";
-/** Why a stage does not open without a connection: the gateway has to decide, its code is too short, or there is no pack. */
-type WhyNot = "by_gateway" | "weak_code" | "no_pack";
+/** Why a stage does not open on the phone: the gateway or the cache's club has to decide, its code is too short, or there is no pack. */
+type WhyNot = "by_gateway" | "weak_code" | "no_pack" | "visit";
 
 /** A stage as the page draws it: a bead on a line. */
 export interface Bead {
@@ -46,10 +48,12 @@ interface Sources {
   here: ReadonlyMap<number, Content>;
   /** The numbers of stages whose opening waits to be sent. */
   waiting: ReadonlySet<number>;
+  /** It is a neighbour's: nobody opens its stages in order here, and codes go with the log. */
+  visited?: boolean;
 }
 
 /** The stages in order. */
-export function beads({ told = [], packed = [], here, waiting }: Sources): Bead[] {
+export function beads({ told = [], packed = [], here, waiting, visited = false }: Sources): Bead[] {
   const seals = new Map(packed.map((stage) => [stage.n, stage]));
   const numbers = [...new Set([...told, ...packed].map(({ n }) => n))].sort((a, b) => a - b);
   const list: Bead[] = [];
@@ -62,19 +66,20 @@ export function beads({ told = [], packed = [], here, waiting }: Sources): Bead[
       ? "open"
       : here.has(n)
       ? waiting.has(n) ? "pending" : "open"
-      : reachable
+      : reachable || visited
       ? "next"
       : "locked";
     // The riddle of an audio stage is shown while the stage is locked.
     const riddle = unlock === "audio" && said ? said : undefined;
     const shown = content ?? riddle;
-    const whyNot = whyNotOf(unlock, said, kept);
+    const sealed = kept?.sealed ?? said?.sealed;
+    const whyNot = visited ? sealed ? undefined : "visit" : whyNotOf(unlock, said, kept);
     list.push({
       ...{ n, unlock, standing },
       ...(shown && {
         open: { lat: shown.lat, lon: shown.lon, clue: shown.clue, mediaUrl: shown.mediaUrl },
       }),
-      ...(kept?.sealed && { sealed: kept.sealed }),
+      ...(sealed && { sealed }),
       ...(whyNot && { whyNot }),
     });
   }

@@ -135,9 +135,11 @@ export default function StagesPage({ code }: { code: string }) {
               ))}
             </ul>
           </Boundary>
-          {done && !isMine(known, call.value) && (
+          {(done || known.mirrored) && !isMine(known, call.value) && (
             <ActBar>
-              <ButtonLink icon="flag" href={`/c/${code}/log`}>{say("cache.log")}</ButtonLink>
+              <ButtonLink icon="flag" href={`/c/${encodeURIComponent(code)}/log`}>
+                {say("cache.log")}
+              </ButtonLink>
             </ActBar>
           )}
         </>

@@ -83,7 +83,7 @@ export function partsOf(caches: readonly PackedCache[], images: Images): Part[] 
 
 /** Addresses of the lists of stages of all caches that have an audio stage. */
 export const heardIn = (caches: readonly PackedCache[]): string[] =>
-  caches.filter(({ stages }) => stages.some(({ unlock }) => unlock === "audio"))
+  caches.filter(({ mirrored, stages }) => !mirrored && stages.some(({ unlock }) => unlock === "audio"))
     .map(({ code }) => routeTo("GET /api/caches/:id/stages", { params: { id: code } }));
 
 /** Size of the stages' sounds in bytes. */

@@ -27,6 +27,8 @@ export interface OpenedStage {
   n: number;
   content: { lat: number | null; lon: number | null; clue: string | null; mediaUrl: string | null };
   at: number;
+  /** What opened a neighbour's: it goes with the log. */
+  code?: string;
 }
 
 interface Tables extends DBSchema {
