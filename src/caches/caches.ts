@@ -35,8 +35,9 @@ import { commandRows } from "./tables/radio_store.ts";
 import { isOn, socialRows } from "./tables/social_store.ts";
 import { stageRows } from "./tables/stage_store.ts";
 import { visitRows } from "./tables/visit_store.ts";
-import { readPosted } from "./people/visits/posted.ts";
+import { readErasure, readPosted } from "./people/visits/posted.ts";
 import { takeNow } from "./people/visits/take_visit.ts";
+import { eraseVisits } from "./people/visits/undo.ts";
 import { keyCame } from "./people/visits/waiting.ts";
 import { sealerOf } from "./stages/seal_stages.ts";
 import { type CountedVisit, ownVisitRows, shownOrigins, type VisitSum } from "./tables/own_visit_store.ts";
@@ -223,8 +224,17 @@ export class Caches {
     account < 0 ? visitRows(this.#game).visitor({ account })?.home : undefined;
   /** An instance has told of a member's key: visits that waited for it are taken. */
   keyCame = (tx: Tx, home: string, key: string): void => keyCame(this.#game, tx, home, key);
-  /** A visit that its writer's instance hands on over a slow way, as it would be posted. Throws what the game refuses. */
+  /**
+   * What the home of visitors hands on over a slow way, as it would be posted: a visit, or the wish to erase a key's. Throws what
+   * the game refuses.
+   */
   takeVisit(tx: Tx, text: string, home: string): "taken" | "held" | "refused" {
+    const wish = readErasure(text);
+    if (wish) {
+      if (wish.home !== home) return "refused";
+      eraseVisits(this.#game, tx, wish, true);
+      return "taken";
+    }
     const posted = readPosted(text);
     if (typeof posted === "string" || posted.document.home !== home) return "refused";
     const taken = takeNow(this.#game, tx, posted);

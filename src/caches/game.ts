@@ -17,6 +17,7 @@ import {
   noOrigins,
   noPublications,
   type Origins,
+  type OwnHome,
   type RadioOut,
   type Stations,
 } from "./ports.ts";
@@ -39,6 +40,7 @@ export interface GameNeeds {
   mail?: MailOut;
   corroborator?: Corroborator;
   bringVisit?: BringVisit;
+  ownHome?: OwnHome;
 }
 
 export class Game {
@@ -58,6 +60,7 @@ export class Game {
   readonly mail?: MailOut;
   readonly corroborator?: Corroborator;
   readonly bringVisit?: BringVisit;
+  readonly ownHome?: OwnHome;
   /** How much room the texts and files of each account take. */
   readonly room: MemberRoom;
 
@@ -78,6 +81,7 @@ export class Game {
     this.mail = parts.mail;
     this.corroborator = parts.corroborator;
     this.bringVisit = parts.bringVisit;
+    this.ownHome = parts.ownHome;
     this.room = openMemberRoom(parts.db);
   }
 

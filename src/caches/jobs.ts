@@ -10,6 +10,7 @@ import type { Game } from "./game.ts";
 import { sealerOf } from "./stages/seal_stages.ts";
 import { askStages } from "./offline/mirror_stages.ts";
 import { pruneCleared } from "./newcomers/clear.ts";
+import { askErasures } from "./people/visits/ask_erasure.ts";
 import { lookAtWaiting } from "./people/visits/waiting.ts";
 import { stageRows } from "./tables/stage_store.ts";
 import { commandRows } from "./tables/radio_store.ts";
@@ -54,6 +55,8 @@ export const gameJobs = (game: Game): Job[] => [
   },
   // Visits whose writer's instance has not told of the key yet.
   { name: "visits-waiting", when: "* * * * *", judgesTime: true, run: () => lookAtWaiting(game) },
+  // What members who erased their accounts had logged elsewhere.
+  { name: "visit-erasures", when: "* * * * *", judgesTime: true, run: () => askErasures(game) },
   { name: "finder-windows", when: "41 * * * *", judgesTime: true, run: () => moveWindows(game) },
   {
     name: "finder-sums",

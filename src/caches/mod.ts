@@ -62,6 +62,7 @@ interface CachesNeeds extends
   corroborator: NonNullable<GameNeeds["corroborator"]>;
   homes: NonNullable<GameNeeds["homes"]>;
   bringVisit: NonNullable<GameNeeds["bringVisit"]>;
+  ownHome: NonNullable<GameNeeds["ownHome"]>;
 }
 export interface CachesKeeps {
   /** What the game is opened with. */
@@ -121,6 +122,7 @@ export const caches = area<CachesWords>()({
     "homes",
     "limits",
     "origins",
+    "ownHome",
     "people",
     "publications",
     "settings",

@@ -172,6 +172,14 @@ export type BringVisit = (
   mostBytes?: number,
 ) => Promise<Answered | undefined>;
 
+/** This instance as the home of visitors, towards the instances that they visit. */
+export interface OwnHome {
+  /** Signs an act as this instance; `undefined` where it has no key, or does not know the time. */
+  sign(act: object): string | undefined;
+  /** Hands a visit, or a wish to erase visits, on as mail; gives whether it is on its way. */
+  mail(tx: Tx, to: string, document: string): boolean;
+}
+
 /** Sends from the service call. */
 export interface RadioOut {
   /** A message to a station that was just heard, by the way it can be reached. */

@@ -110,6 +110,7 @@ import ownVisits from "../../migrations/0860_own_visits.sql" with { type: "text"
 import lights from "../../migrations/0870_lights.sql" with { type: "text" };
 import backupTrial from "../../migrations/0871_backup_trial.sql" with { type: "text" };
 import mirrorStages from "../../migrations/0880_mirror_stages.sql" with { type: "text" };
+import visitErasures from "../../migrations/0881_visit_erasures.sql" with { type: "text" };
 import { type Migration, withChecksums } from "./migrate.ts";
 
 /** Checksums by name, as JSON, written here when the tarball is made: to make them takes a start five milliseconds. */
@@ -227,4 +228,5 @@ export const MIGRATIONS: readonly Migration[] = /* @__PURE__ */ withChecksums(CH
   { number: 870, name: "0870_lights", sql: lights },
   { number: 871, name: "0871_backup_trial", sql: backupTrial },
   { number: 880, name: "0880_mirror_stages", sql: mirrorStages },
+  { number: 881, name: "0881_visit_erasures", sql: visitErasures },
 ]);

@@ -233,6 +233,7 @@ export const JOINS: readonly Member[] = [
   join("visits", ["federation"], {
     bringVisit: ({ federation }) => (instance, path, body, most) =>
       bringVisit(federation, instance, path, body, most),
+    ownHome: ({ federation }) => federation.visits,
   }),
   join("homes of visitors", ["people", "trust"], { homes: homesOf }),
   join("peers' words", ["cases"], { corroborator: ({ cases }) => asCorroborator(cases) }),

@@ -12,6 +12,7 @@ import type {
   Homes,
   LiftableFinds,
   Origins,
+  OwnHome,
 } from "../caches/mod.ts";
 import type { ClubKeeps } from "../club/mod.ts";
 import type { Audit, JobRuns, Nonces } from "../db/mod.ts";
@@ -87,6 +88,7 @@ interface Joined extends Pick<TrendNeeds, "checkLines" | "operatorWays" | "proce
   liftable: LiftableFinds;
   liveSources: LiveSources;
   origins: Origins;
+  ownHome: OwnHome;
   /** Call of a member that may be shown; none while suspended. */
   shownCall(account: number): string | undefined;
   takeVisit: TakeVisit;

@@ -107,6 +107,7 @@ search 300/60 on 1
 sign-in 100/900 on 5
 sitemap 20/60 on 2
 stage-write 60/3600 on 1
+stages-told 60/60 on 1
 taking-out 120/3600 on 5
 tx-aprs 30/3600 on 1
 uploads 30/3600 on 1

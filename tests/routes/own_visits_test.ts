@@ -2,10 +2,17 @@
 import assert from "node:assert/strict";
 import { newToken } from "../../src/base/mod.ts";
 import type { Answered } from "../../src/caches/mod.ts";
-import { documentOfRecord, type FindBody, readSigningKey, signDocument } from "../../src/wire/mod.ts";
-import type { Client } from "../kit/app.ts";
+import {
+  documentOfRecord,
+  type FindBody,
+  readSigningKey,
+  signDocument,
+  verifyDocument,
+} from "../../src/wire/mod.ts";
+import { type Client, refused } from "../kit/app.ts";
 import { type GameApp, gameApp } from "../kit/game.ts";
 
+const OWN_KEY = readSigningKey("A".repeat(42) + "E")!;
 const THERE = "oe5.example", CACHE = `${THERE}:cache:1`, MEMBER = "OE1ABC", HERE = "localhost";
 
 interface Home extends GameApp {
@@ -14,6 +21,10 @@ interface Home extends GameApp {
   /** What was handed on, and what the other instance says to it. */
   brought: { instance: string; path: string; body: Record<string, unknown> }[];
   says: { answer: Answered | undefined };
+  /** What went as mail. */
+  mailed: { to: string; document: Record<string, unknown> }[];
+  /** Whether mail is a way. */
+  ways: { mail: boolean };
 }
 
 /** A club with a member and their phone, and a trusted neighbour's cache. */
@@ -22,6 +33,7 @@ async function home(): Promise<Home> {
   const says: Home["says"] = {
     answer: { status: 201, body: { visit: "v1", gid: "x", tier: "A", private: 1 } },
   };
+  const mailed: Home["mailed"] = [], ways = { mail: true };
   const game = gameApp({}, {
     game: () => ({
       origins: { shown: () => [THERE] },
@@ -29,13 +41,17 @@ async function home(): Promise<Home> {
         brought.push({ instance, path, body: { ...body } });
         return Promise.resolve(says.answer);
       },
+      ownHome: {
+        sign: (act) => signDocument("svc-act/1", act, OWN_KEY),
+        mail: (_tx, to, document) => ways.mail && mailed.push({ to, document: JSON.parse(document) }) > 0,
+      },
     }),
   });
   const member = await game.app.signIn(MEMBER);
   const phone = readSigningKey(newToken(game.world))!;
   await member.post("/keys/register", { callsign: MEMBER, publicKey: phone.publicKey, label: "phone" });
   mirror(game, {});
-  return { ...game, member, phone, brought, says };
+  return { ...game, member, phone, brought, says, mailed, ways };
 }
 
 const apply = (game: GameApp, gid: string, body: unknown, v = 1): boolean =>
@@ -260,5 +276,96 @@ Deno.test("a key that moved with its person: what it signed for the instance bef
   assert.equal(await finds(), 0, "a bundle may name any key");
   game.app.db.writeNow((tx) => game.app.accounts.verify(tx, MOVED, "sysop", "OE1SYS", "test"));
   assert.equal(await finds(), 1);
+  game.close();
+});
+
+Deno.test("erasure asks each instance where the member's keys had logged, signed by this one, until it is done", async () => {
+  const game = await home(), { app, world } = game;
+  const body = { ...documentOfRecord(record(game), THERE)!, sig: "s".repeat(86) };
+  assert.equal((await game.member.post("/api/my/visits", body)).status, 201);
+  apply(game, `${THERE}:find:1`, record(game));
+  game.brought.length = 0;
+  const job = app.jobs.find(({ name }) => name === "visit-erasures")!;
+  await job.run();
+  assert.equal(game.brought.length, 0);
+  app.db.writeNow((tx) => app.people.portability.erase(tx, game.account(MEMBER)));
+  game.says.answer = { status: 422, body: {} };
+  /** How often it is asked in the seconds that pass. */
+  const asks = async (seconds: number) => {
+    world.pass(seconds);
+    const before = game.brought.length;
+    await job.run();
+    return game.brought.length - before;
+  };
+  assert.deepEqual([await asks(0), await asks(299), await asks(1), await asks(1199), await asks(1)], [
+    1,
+    0,
+    1,
+    0,
+    1,
+  ]);
+  const { instance, path, body: act } = game.brought[0]!;
+  assert.deepEqual([instance, path, act.home, act.key], [
+    THERE,
+    "/federation/visits/erase",
+    HERE,
+    game.phone.publicKey,
+  ]);
+  const document = { at: act.at, call: MEMBER, instance: THERE, key: act.key, path };
+  assert.ok(verifyDocument("svc-act/1", document, OWN_KEY.publicKey, String(act.sig)));
+  assert.equal(game.mailed.length, 0);
+  assert.equal(await asks(4800), 1);
+  assert.deepEqual(game.mailed.map(({ to, document }) => [to, document.key]), [[THERE, act.key]]);
+  assert.equal(await asks(19_200), 1);
+  assert.equal(game.mailed.length, 1, "as mail once");
+  game.says.answer = { status: 200, body: { removed: 1 } };
+  assert.deepEqual([await asks(86_400), await asks(86_400)], [1, 0]);
+  assert.deepEqual(app.db.sql("SELECT * FROM visit_erasure").all(), []);
+  game.close();
+});
+
+Deno.test("an erasure that nobody does is given up after thirty days", async () => {
+  const game = await home(), { app, world } = game;
+  apply(game, `${THERE}:find:1`, record(game));
+  app.db.writeNow((tx) => app.people.portability.erase(tx, game.account(MEMBER)));
+  game.says.answer = undefined;
+  const job = app.jobs.find(({ name }) => name === "visit-erasures")!;
+  world.pass(30 * 86_400 - 1);
+  await job.run();
+  assert.equal(app.db.sql("SELECT * FROM visit_erasure").all().length, 1);
+  world.pass(1);
+  await job.run();
+  assert.deepEqual(app.db.sql("SELECT * FROM visit_erasure").all(), []);
+  game.close();
+});
+
+Deno.test("a visit that could not be brought for an hour goes as mail, where mail is a way", async () => {
+  const game = await home();
+  game.says.answer = undefined;
+  const body = {
+    ...documentOfRecord(record(game), THERE)!,
+    sig: "s".repeat(86),
+    private: { lat: 48.123456, lon: 14.5, salt: "c2FsdA" },
+  };
+  const post = () =>
+    refused(game.app, 503, "visit_unreached", () => game.member.post("/api/my/visits", body));
+  game.world.pass(3599);
+  await post();
+  game.world.pass(1);
+  game.ways.mail = false;
+  await post();
+  game.ways.mail = true;
+  const { status, body: told } = await game.member.post("/api/my/visits", body);
+  assert.deepEqual([status, told], [202, { waiting: "mail", sentId: body.sentId, origin: THERE }]);
+  assert.deepEqual(game.mailed, [{ to: THERE, document: body }]);
+  assert.deepEqual(
+    (await game.member.get("/api/my/visits")).body.visits.map(({ state }: { state: string }) => state),
+    [
+      "sent",
+    ],
+  );
+  game.says.answer = { status: 409, body: { reason: "already_found" } };
+  await refused(game.app, 409, "already_found", () => game.member.post("/api/my/visits", body));
+  assert.equal(game.mailed.length, 1);
   game.close();
 });

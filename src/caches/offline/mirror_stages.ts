@@ -72,11 +72,11 @@ export async function askStages(game: Game): Promise<void> {
     const now = game.world.now();
     const gids = mirrorStageRows(game).due({ origin, now, limit: ASKED_MOST }).map(({ gid }) => gid);
     if (gids.length === 0) continue;
-    const answered = await game.bringVisit?.(origin, "/federation/stages", { caches: gids }, READ_BYTES);
-    const told = answered?.status === 200 ? Told.safeParse(answered.body).data : undefined;
+    const reply = await game.bringVisit?.(origin, "/federation/stages", { caches: gids }, READ_BYTES);
+    const words = reply?.status === 200 ? Told.safeParse(reply.body).data : undefined;
     await game.db.write((tx) => {
       mirrorStageRows(game).putOff(tx, { gids: JSON.stringify(gids), dueAt: now + FAILED_S });
-      for (const { cache, stages } of told?.caches ?? []) {
+      for (const { cache, stages } of words?.caches ?? []) {
         // It speaks of what it was asked about, and of nobody else's.
         if (gids.includes(cache)) keep(game, tx, cache, stages, now + AGAIN_S);
       }
@@ -84,8 +84,8 @@ export async function askStages(game: Game): Promise<void> {
   }
 }
 
-function keep(game: Game, tx: Tx, gid: string, told: readonly MirrorStage[], dueAt: number): void {
-  const stages = JSON.stringify(told.toSorted((a, b) => a.n - b.n));
+function keep(game: Game, tx: Tx, gid: string, list: readonly MirrorStage[], dueAt: number): void {
+  const stages = JSON.stringify(list.toSorted((a, b) => a.n - b.n));
   const isNew = stages !== (mirrorStageRows(game).of({ gid })?.stages ?? "[]");
   mirrorStageRows(game).put(tx, { gid, stages, dueAt });
   const row = isNew && mirrorRows(game).byGid({ gid });

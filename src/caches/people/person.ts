@@ -25,6 +25,7 @@ import { clearedRows } from "../tables/cleared_store.ts";
 import { roomRows } from "../tables/room_store.ts";
 import { ownVisitRows } from "../tables/own_visit_store.ts";
 import { interestOf } from "../tables/interest.ts";
+import { noteErasures } from "./visits/ask_erasure.ts";
 import { cacheChanged } from "../exchange/cache_changed.ts";
 
 /** A person's share in the game: what an export holds, and how it goes with the person. */
@@ -102,6 +103,7 @@ function erasePerson(game: Game, tx: Tx, account: number): { tombstones: number 
   }
   tx.after(() => interestOf(game).forget());
   stageRows(game).forget(tx, { account });
+  noteErasures(game, tx, account);
   ownVisitRows(game).forget(tx, { account });
   for (const forget of commandRows(game).forget) forget(tx, { account });
   adoptionRows(game).forget(tx, { account });

@@ -69,6 +69,17 @@ const THEIRS = [
   visitFailure.visit_late,
 ];
 
+/** What could not be brought for so long goes as mail, where there is a way for it. */
+const MAIL_AFTER_S = 3600;
+
+/** Puts a visit that could not be brought into the mail, once: the phone need not send it again. */
+async function mailed(game: Game, origin: string, visit: z.infer<typeof Visit>): Promise<Answered | undefined> {
+  if (visit.at > game.world.now() - MAIL_AFTER_S) return undefined;
+  const document = JSON.stringify(visit);
+  const isOut = await game.db.write((tx) => game.ownHome?.mail(tx, origin, document));
+  return isOut ? { status: 202, body: { waiting: "mail" } } : undefined;
+}
+
 /** Throws what the cache's instance refused, or that it did not answer; 200, 201 and 202 are left. */
 function refuse(answered: Answered | undefined, origin: string): asserts answered is Answered {
   if (answered === undefined || answered.status >= 500) throw gameFailure.visit_unreached({ origin });
@@ -90,7 +101,7 @@ export const ownVisitRoutes = (game: Game) => [
     status: 201,
     also: {
       200: "The same visit as before, or a visit whose text was changed",
-      202: "It waits there until that instance has the record of the key",
+      202: "It waits there until that instance has the record of the key; or it is on its way as mail",
     },
     limit: perAccount("visit-write", 120, 3600),
     maxBytes: MOST_BYTES,
@@ -113,7 +124,8 @@ export const ownVisitRoutes = (game: Game) => [
       if (readGid(cache)?.origin !== origin) throw gameFailure.visit_not_yours();
       if (holder.suspended) throw gameFailure.suspended();
       if (!game.accounts.deviceKey(call, key)) throw gameFailure.key_unknown();
-      const answered = await game.bringVisit?.(origin, "/federation/visits", body);
+      const answered = await game.bringVisit?.(origin, "/federation/visits", body) ??
+        await mailed(game, origin, body);
       refuse(answered, origin);
       const { private: _, ...rest } = answered.body as Record<string, unknown>;
       const reply = { ...rest, sentId, origin };

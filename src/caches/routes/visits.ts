@@ -6,13 +6,12 @@ import { gameFailure, visitFailure, visitFormFailure } from "../errors.ts";
 import type { Game } from "../game.ts";
 import { carryPhoto } from "../people/visits/photos.ts";
 import {
-  deviceKey,
+  Erasure,
   instanceName,
   PostedVisit,
   readPosted,
   readPostedCbor,
-  seconds,
-  signatureText,
+  SignedAct,
   VISIT_BYTES,
 } from "../people/visits/posted.ts";
 import { type Taken, takeVisit, visitView } from "../people/visits/take_visit.ts";
@@ -49,7 +48,6 @@ const ORIGIN = [
 export const visitRoutes = (game: Game) => [...signedRoutes(game), ...adminRoutes(game)];
 
 function signedRoutes(game: Game) {
-  const act = { key: deviceKey, at: seconds, sig: signatureText };
   return [
     route("POST /federation/visits", {
       gate: open("a visit is signed by its writer's key, for which the writer's own instance vouches"),
@@ -96,7 +94,7 @@ function signedRoutes(game: Game) {
       spec: SPEC,
       summary: "Remove the visits of a key, as its home asks for when the member erases the account",
       limit: visits,
-      body: z.strictObject({ home: instanceName, ...act }),
+      body: Erasure,
       reply: z.object({ removed: z.number() }),
       errors: [
         visitFailure.origin_untrusted,
@@ -112,7 +110,7 @@ function signedRoutes(game: Game) {
       summary: "Take a visit back, within a day; neighbours get a tombstone",
       params: { visit: "The visit, as the answer to it names it" },
       limit: visits,
-      body: z.strictObject(act),
+      body: SignedAct,
       reply: Ok,
       errors: [
         visitFailure.visit_not_found,

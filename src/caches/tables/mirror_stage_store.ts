@@ -9,7 +9,7 @@ export interface MirrorStage extends Pick<StageRow, "n" | "unlock"> {
   sealed?: { v: number; iter: number; salt: string; iv: string; data: string } | undefined;
 }
 
-export function mirrorStageStore(db: Database) {
+function mirrorStageStore(db: Database) {
   return {
     of: db.row<{ gid: string }, { stages: string }>("SELECT stages FROM mirror_stage WHERE gid = :gid"),
     /** Mirrors of an origin that it is to be asked about, those that waited longest first. */

@@ -9,6 +9,8 @@ export interface Why {
 interface Registered {
   /** It waits there until that instance has the record of the key. */
   waitsForKey: boolean;
+  /** Nobody was reached: it went as mail. */
+  isMailed: boolean;
   why?: Why;
 }
 
@@ -17,6 +19,7 @@ export function registered(value: unknown): Registered {
   const { sentence, said } = (why ?? {}) as { sentence?: unknown; said?: unknown };
   return {
     waitsForKey: waiting === "key",
+    isMailed: waiting === "mail",
     ...(typeof sentence === "string" && { why: { sentence, ...(isMade(said) && { said }) } }),
   };
 }

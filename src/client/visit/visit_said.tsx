@@ -26,7 +26,11 @@ export function VisitSaid({ item: { body, answer }, state, why }: {
   if (state !== "settled") return <p class="soft">{say("visit.waiting.what", { origin })}</p>;
   return (
     <>
-      <p class="soft">{say(reply.waitsForKey ? "visit.sent.key" : "visit.sent.what", { origin })}</p>
+      <p class="soft">
+        {say(reply.isMailed ? "visit.sent.mail" : reply.waitsForKey ? "visit.sent.key" : "visit.sent.what", {
+          origin,
+        })}
+      </p>
       {reply.why && why && <p class="soft">{why(reply.why)}</p>}
     </>
   );

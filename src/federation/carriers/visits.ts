@@ -5,7 +5,7 @@
  */
 import { Failure, sha256Hex, type World } from "../../base/mod.ts";
 import type { Tx } from "../../db/mod.ts";
-import { signFrame, type VerifiedFrame, VisitRecord } from "../../wire/mod.ts";
+import { signDocument, signFrame, type VerifiedFrame, VisitRecord } from "../../wire/mod.ts";
 import { fedFailure } from "../errors.ts";
 import type { Identity } from "../keys/identity.ts";
 import type { Mailing } from "./mailing.ts";
@@ -35,6 +35,22 @@ export class CarriedVisits {
     const body = VisitRecord.write({ target: to, document });
     const frame = signFrame({ type: VisitRecord.type, gid, origin: instance, v: at, at, body }, key);
     return mailing.mailFrames(tx, [frame], { to }).partners;
+  }
+
+  /** The same where nothing stands in its way; gives whether it is on its way. */
+  mail(tx: Tx, to: string, document: string): boolean {
+    try {
+      return this.handOn(tx, to, document) > 0;
+    } catch (error) {
+      if (error instanceof Failure) return false;
+      throw error;
+    }
+  }
+
+  /** Signs an act as this instance; `undefined` without a key, and while the time is not known. */
+  sign(act: object): string | undefined {
+    const { identity: { key }, world } = this.parts;
+    return key && world.clock.isKnown() ? signDocument("svc-act/1", act, key) : undefined;
   }
 
   /** A visit that a neighbour handed on: of its own members alone, for this instance alone. */

@@ -88,6 +88,65 @@ Deno.test("what another instance hands on, what is meant for another one, and wh
   assert.equal(app.db.sql("SELECT * FROM visit").all().length, 0);
 });
 
+Deno.test("the wish to erase comes in mail as well, however late: signed by the home for itself alone", async () => {
+  const { app: opened, code, text } = await arranged();
+  using app = opened;
+  knows(app, "oe6.example");
+  await brought(app, text);
+  const { key } = JSON.parse(text);
+  const wish = (by = HOME, over: object = {}, home = HOME) => {
+    const at = app.world.now() - 5 * 86_400;
+    const act = { at, call: VISITOR, instance: HERE, key, path: "/federation/visits/erase", ...over };
+    return JSON.stringify({ home, key, at: act.at, sig: signDocument("svc-act/1", act, keyOf(by)) });
+  };
+  const counted = () => app.db.sql("SELECT * FROM visit").all().length;
+  let n = 0;
+  const brings = (text: string, by?: string) =>
+    brought(app, text, { bid: `ERASE${++n}_OE5X`, ...(by && { by }) });
+  await brings(wish("oe6.example"));
+  await brings(wish(), "oe6.example");
+  await brings(wish("oe6.example", {}, "oe6.example"), "oe6.example");
+  await brings(wish(HOME, { instance: "oe6.example" }));
+  await brings(wish(HOME, { at: app.world.now() + 301 }));
+  assert.deepEqual([counted(), await finds(app, code)], [1, 1]);
+  await brings(wish());
+  assert.deepEqual([counted(), await finds(app, code)], [0, 0]);
+  await brought(app, text, { bid: "VISIT2_OE5X" });
+  assert.equal(await finds(app, code), 0, "what was erased does not come back");
+});
+
+Deno.test("a home hands on as mail where it may and knows a mailbox, and signs acts with its key", () => {
+  using app = alone(HOME, { FED_BBS: "1" });
+  knows(app, HERE);
+  const { visits, mailing } = app.federation, bag: string[] = [];
+  const post = {
+    mostBytes: 60_000,
+    post: (_tx: unknown, { to, text }: { to: string; text: string }) => {
+      bag.push(`${to} ${text}`);
+      return { outcome: "stored", partners: bag.length - 1 };
+    },
+  };
+  Object.defineProperties(mailing.parts.post, Object.getOwnPropertyDescriptors(post));
+  const mail = (to: string) => app.db.writeNow((tx) => visits.mail(tx, to, "{}"));
+  assert.equal(mail(HERE), false, "without a mailbox");
+  knows(app, "oe6.example", {
+    endpoints: [{ transport: "bbs", address: "OE6BBS@OE6XYZ.AUT.EU", priority: 1 }],
+  });
+  assert.equal(mail("oe6.example"), false, "no partner takes it");
+  assert.equal(mail("oe6.example"), true);
+  assert.ok(bag[1]!.startsWith("OE6XYZ"));
+  const act = { at: 1, call: VISITOR, instance: HERE, key: "k", path: "/p" };
+  assert.equal(visits.sign(act), signDocument("svc-act/1", act, keyOf(HOME)));
+  app.world.clock.state();
+  app.world.jump(5 * 365 * 86_400);
+  assert.equal(visits.sign(act), undefined, "not under a clock that jumped");
+  using off = alone(HOME);
+  knows(off, "oe6.example", {
+    endpoints: [{ transport: "bbs", address: "OE6BBS@OE6XYZ.AUT.EU", priority: 1 }],
+  });
+  assert.equal(off.db.writeNow((tx) => off.federation.visits.mail(tx, "oe6.example", "{}")), false);
+});
+
 Deno.test("the keys of a suspended member are published as revoked, and as they were when that is over", async () => {
   using app = alone(HOME);
   const member = await app.signIn(VISITOR);

@@ -29,19 +29,19 @@ const job = (app: TestApp) => app.jobs.find(({ name }) => name === "mirror-stage
 
 /** An instance with a mirror of that cache; `says` answers for the neighbour in its place. */
 function mirroring(from: Client, gid: string, shown: string[] = [THERE]) {
-  const asked: { instance: string; path: string; body: object }[] = [];
+  const questions: { instance: string; path: string; body: object }[] = [];
   const says: { answer?: Answered } = {};
   const game = gameApp({}, {
     game: () => ({
       origins: { shown: ({ unvetted }) => unvetted ? [THERE] : shown },
       bringVisit: async (instance, path, body) => {
-        asked.push({ instance, path, body });
+        questions.push({ instance, path, body });
         return says.answer ?? { ...await from.post(path, { ...body }) };
       },
     }),
   });
   keep(game, gid, 1);
-  return { ...game, asked, says };
+  return { ...game, questions, says };
 }
 
 function keep({ app }: GameApp, gid: string, v: number, origin = THERE): void {
@@ -69,7 +69,7 @@ Deno.test("stages of a mirror come into packs as its instance tells them: number
   const before = await app.visitor.get(GRID);
   assert.deepEqual(before.body.caches[0].stages, []);
   await job(app);
-  assert.deepEqual(here.asked, [{
+  assert.deepEqual(here.questions, [{
     instance: THERE,
     path: "/federation/stages",
     body: { caches: [there.gid] },
@@ -99,9 +99,9 @@ Deno.test("a cache's instance is asked once a day, at once where the record is n
   const here = mirroring(there.app.visitor, there.gid), { app, world } = here;
   here.says.answer = { status: 503, body: {} };
   const asks = async () => {
-    const n = here.asked.length;
+    const n = here.questions.length;
     await job(app);
-    return here.asked.length - n;
+    return here.questions.length - n;
   };
   assert.deepEqual([await asks(), await asks()], [1, 0]);
   world.pass(3599);
@@ -151,11 +151,11 @@ Deno.test("what nobody asked about, strange stages and instances that are not tr
   here.says.answer = told([open]);
   await job(here.app);
   assert.deepEqual(await packed(here), [open]);
-  assert.ok(here.asked.every(({ instance }) => instance === THERE));
+  assert.ok(here.questions.every(({ instance }) => instance === THERE));
   here.close();
   const unvetted = mirroring(there.app.visitor, there.gid, []);
   await job(unvetted.app);
-  assert.deepEqual(unvetted.asked, []);
+  assert.deepEqual(unvetted.questions, []);
   unvetted.close();
 });
 

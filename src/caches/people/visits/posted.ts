@@ -8,13 +8,13 @@ import { latitude, lines, longitude } from "../../views/fields.ts";
 export const VISIT_BYTES = 16 * 1024;
 
 const isKey = (text: string): boolean => text.length === 43 && fromBase64Url(text)?.length === 32;
-export const deviceKey = z.string().refine(isKey, "is not an Ed25519 public key");
-export const signatureText = z.string().refine(
+const deviceKey = z.string().refine(isKey, "is not an Ed25519 public key");
+const signatureText = z.string().refine(
   (text) => text.length === 86 && fromBase64Url(text) !== undefined,
   "is not an Ed25519 signature",
 );
 export const instanceName = z.string().max(253).refine(isInstanceId, "is not the name of an instance");
-export const seconds = z.number().int().min(0).max(Number.MAX_SAFE_INTEGER);
+const seconds = z.number().int().min(0).max(Number.MAX_SAFE_INTEGER);
 const word = z.string().min(1).max(200);
 
 /** What is signed. */
@@ -46,6 +46,21 @@ const Private = z.strictObject({
 export type Private = z.infer<typeof Private>;
 
 export const PostedVisit = Signed.extend({ sig: signatureText, private: Private.optional() });
+
+/** An act of a key that somebody signed at a time. */
+const act = { key: deviceKey, at: seconds, sig: signatureText };
+/** A visitor's own act, and the wish of their home to erase the visits of a key. */
+export const SignedAct = z.strictObject(act);
+export const Erasure = z.strictObject({ home: instanceName, ...act });
+
+/** A wish to erase as carriers bring it. */
+export function readErasure(text: string): z.infer<typeof Erasure> | undefined {
+  try {
+    return Erasure.safeParse(JSON.parse(text)).data;
+  } catch {
+    return undefined;
+  }
+}
 
 /** What came: the document, its signature, and what came beside it. */
 export interface Posted {

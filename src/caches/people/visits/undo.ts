@@ -64,8 +64,13 @@ export function withdrawVisit(game: Game, tx: Tx, id: string, act: Act): void {
   removeLog(game, tx, log, "taken back by its writer");
 }
 
-/** Erases the visits of a key, as its home asks for; gives how many there were. Again it finds none. */
-export function eraseVisits(game: Game, tx: Tx, { home, ...act }: Act & { home: string }): number {
+/** A wish of an instance to erase the visits of a key. */
+interface Erasure extends Act {
+  home: string;
+}
+
+/** Erases the visits of a key, as its home asks for; gives how many there were. Again it finds none. `carried`: slowly. */
+export function eraseVisits(game: Game, tx: Tx, { home, ...act }: Erasure, carried = false): number {
   const { key, at, sig } = act, rows = visitRows(game), visits = rows.ofKey({ home, key });
   const signers = game.homes.signers(home);
   if (signers.length === 0) throw visitFailure.origin_untrusted({ origin: home });
@@ -84,7 +89,9 @@ export function eraseVisits(game: Game, tx: Tx, { home, ...act }: Act & { home: 
   // Of a key that is not known nothing is here, whoever signed.
   if (calls.size === 0) return 0;
   if (!isSigned) throw visitFailure.bad_erasure_signature();
-  refuseStale(game, act);
+  // An account that is erased stays erased: what was days on its way is as good.
+  if (!carried) refuseStale(game, act);
+  else if (at > game.world.now() + ACT_S) throw visitFailure.too_early();
   for (const visit of visits) eraseVisit(game, tx, visit);
   rows.dropWaitingOf(tx, { key });
   rows.erase(tx, { digest: sha256Hex(key), at: game.world.now() });

@@ -20,7 +20,7 @@ export const isVisited = (ref: string): boolean => ref.includes(":");
 
 export function useStages(code: string): StagesAsked {
   const app = useApp();
-  const asked = useSignal(0);
+  const times = useSignal(0);
   const told = useSignal<readonly ToldStage[] | undefined>(undefined);
   const packed = useSignal<readonly PackedStage[] | undefined>(undefined);
   const here = useSignal<ReadonlyMap<number, Content>>(new Map());
@@ -32,13 +32,13 @@ export function useStages(code: string): StagesAsked {
     const show = ({ value }: { value: { stages: ToldStage[] } }) => told.value = value.stages;
     void app.packs.find(code).then((found) => packed.value = found?.value.stages);
     void app.reader.read(address, show, app.packs.stages(address));
-  }, [code, account, asked.value]);
+  }, [code, account, times.value]);
   useEffect(() => {
     if (!account) return;
     void app.packs.storage.opened(account, code).then((list) => {
       here.value = new Map(list.map(({ n, content }) => [n, content]));
     }).catch(() => {});
-  }, [code, account, queue, asked.value]);
+  }, [code, account, queue, times.value]);
   const list = useComputed(() => {
     const queued = unlocksOf(app.drain.items.value, code, app.call.value);
     const waiting = new Set(queued.filter(waits).map(stageOf));
@@ -50,5 +50,5 @@ export function useStages(code: string): StagesAsked {
       visited: isVisited(code),
     });
   });
-  return { list, refresh: () => void asked.value++ };
+  return { list, refresh: () => void times.value++ };
 }
