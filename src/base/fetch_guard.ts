@@ -32,7 +32,7 @@ export interface Fetched {
 
 export interface FetchAsk {
   url: string;
-  method?: "GET" | "POST";
+  method?: "GET" | "POST" | "PUT";
   headers?: Record<string, string>;
   body?: Uint8Array | string;
   maxBytes: number;

@@ -164,11 +164,18 @@ export interface Answered {
   retryAfter?: number;
 }
 
+/** A photo of a visit, with its signature, as the instance of the cache takes it. */
+export interface VisitPhoto {
+  bytes: Uint8Array;
+  /** `<at>.<sig>`. */
+  signed: string;
+}
+
 /** Hands a member's visit on to the instance that keeps the cache, or asks it; `undefined` where it could not be reached. */
 export type BringVisit = (
   instance: string,
   path: string,
-  body: object,
+  body: object | VisitPhoto,
   mostBytes?: number,
 ) => Promise<Answered | undefined>;
 

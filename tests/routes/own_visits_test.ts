@@ -369,3 +369,56 @@ Deno.test("a visit that could not be brought for an hour goes as mail, where mai
   assert.equal(game.mailed.length, 1);
   game.close();
 });
+
+Deno.test("opinions, photos and corrections of a visit are handed on, signed by its key, and shown as they were taken", async () => {
+  const game = await home();
+  const document = documentOfRecord(record(game), THERE)!, sig = "s".repeat(86);
+  assert.equal((await game.member.post("/api/my/visits", { ...document, sig })).status, 201);
+  const shown = async () => (await game.member.get("/api/my/visits")).body.visits[0];
+  const { key, photos, opinions, favourite, stars } = await shown();
+  assert.deepEqual([key, photos, opinions, favourite, stars], [
+    game.phone.publicKey,
+    "v1",
+    "/federation/visits/v1/opinions/",
+    false,
+    null,
+  ]);
+  const act = { key, at: game.world.now(), sig };
+  game.brought.length = 0;
+  const think = (opinion: string, sentId = document.sentId) =>
+    game.member.post(`/api/my/visits/${sentId}/opinions/${opinion}`, act);
+  for (const opinion of ["favourite", "4"]) assert.equal((await think(opinion)).status, 200);
+  assert.deepEqual(
+    game.brought,
+    ["favourite", "4"].map((opinion) => ({
+      instance: THERE,
+      path: `/federation/visits/v1/opinions/${opinion}`,
+      body: act,
+    })),
+  );
+  assert.deepEqual([(await shown()).favourite, (await shown()).stars], [true, 4]);
+  await think("unfavourite");
+  assert.deepEqual([(await shown()).favourite, (await shown()).stars], [false, 4]);
+  await refused(game.app, 404, "log_not_found", () => think("6"));
+  await refused(game.app, 404, "log_not_found", () => think("5", "visit-of-somebody-else"));
+  game.says.answer = { status: 409, body: { reason: "cannot_rate" } };
+  await refused(game.app, 403, "cannot_rate", () => think("5"));
+
+  game.says.answer = { status: 201, body: {} };
+  game.brought.length = 0;
+  const bytes = new Uint8Array([255, 216, 255, 224]), signed = `${act.at}.${sig}`;
+  const photo = (n: string) =>
+    game.member.put(`/api/my/visits/${document.sentId}/photos/${n}?signed=${signed}`, bytes, {
+      "content-type": "application/octet-stream",
+    });
+  assert.equal((await photo("2")).status, 200);
+  const [sent] = game.brought as Home["brought"];
+  assert.deepEqual([sent!.instance, sent!.path, sent!.body.signed], [
+    THERE,
+    "/federation/visits/v1/photos/2",
+    signed,
+  ]);
+  assert.deepEqual([...sent!.body.bytes as Uint8Array], [...bytes]);
+  for (const n of ["0", "10", "x"]) await refused(game.app, 404, "log_not_found", () => photo(n));
+  game.close();
+});

@@ -9,10 +9,12 @@ import { isInstanceId, readGid } from "../../wire/mod.ts";
 import { gameFailure, visitFailure } from "../errors.ts";
 import type { Game } from "../game.ts";
 import type { Answered } from "../ports.ts";
+import { type Opinion, OPINIONS } from "../people/visits/opinions.ts";
 import { ownVisitRows } from "../tables/own_visit_store.ts";
 import { lines } from "../views/fields.ts";
 import { OwnVisit, ownVisitView } from "../views/visit_view.ts";
-import { Ok, perAccount, SPEC } from "./shared.ts";
+import { PHOTO_BYTES } from "../rules/media_kind.ts";
+import { Ok, perAccount, SPEC, STORED } from "./shared.ts";
 
 /** As much as the cache's instance takes. */
 const MOST_BYTES = 16 * 1024;
@@ -22,6 +24,7 @@ const LOST_S = 14 * 86_400;
 const Key = z.string().refine((key) => fromBase64Url(key)?.length === 32, "is not an Ed25519 public key");
 const Sig = z.string().min(80).max(100);
 const at = z.number().int().min(0);
+const Act = z.strictObject({ key: Key, at, sig: Sig });
 const SentId = z.string().regex(/^[0-9A-Za-z-]{16,64}$/);
 
 const Visit = z.strictObject({
@@ -53,6 +56,7 @@ const THEIRS = [
   gameFailure.own_cache,
   gameFailure.cache_inactive,
   gameFailure.last_stage_locked,
+  gameFailure.cannot_rate,
   gameFailure.suspended,
   visitFailure.visitors_off,
   visitFailure.origin_untrusted,
@@ -92,6 +96,12 @@ function refuse(answered: Answered | undefined, origin: string): asserts answere
   const theirs = THEIRS.find((one) => one.reason === reason);
   throw theirs ? theirs({}, words) : gameFailure.visit_refused({ origin }, words);
 }
+
+/** What the member thinks of the cache from now on. */
+const held = ({ favourite, stars }: { favourite: 0 | 1; stars: number | null }, opinion: Opinion) =>
+  opinion === "favourite" || opinion === "unfavourite"
+    ? { favourite: opinion === "favourite" ? 1 as const : 0 as const, stars }
+    : { favourite, stars: Number(opinion) };
 
 export const ownVisitRoutes = (game: Game) => [
   route("POST /api/my/visits", {
@@ -152,6 +162,62 @@ export const ownVisitRoutes = (game: Game) => [
       visits: ownVisitRows(game).latestOf({ account, origin, limit }).map((row) => ownVisitView(game, row)),
     }),
   }),
+  route("POST /api/my/visits/:sentId/opinions/:opinion", {
+    gate: session(),
+    spec: SPEC,
+    summary: "Make a neighbour's cache that was found a favourite or not, or give it stars: its instance takes it",
+    params: {
+      sentId: "The name that the phone gave the visit",
+      opinion: "favourite, unfavourite, or stars from 1 to 5",
+    },
+    limit: perAccount("visit-write", 120, 3600),
+    maxBytes: MOST_BYTES,
+    body: Act,
+    reply: Ok,
+    errors: [
+      ...THEIRS,
+      gameFailure.log_not_found,
+      gameFailure.visit_refused,
+      gameFailure.visit_put_off,
+      gameFailure.visit_unreached,
+    ],
+    handle: async ({ who: { account }, params: { sentId, opinion: word }, body }) => {
+      const row = ownVisitRows(game).bySent({ account, sentId }), opinion = OPINIONS.find((one) => one === word);
+      const path = row && ownVisitView(game, { ...row, map: null }).opinions;
+      if (!row || !path || !opinion) throw gameFailure.log_not_found();
+      refuse(await game.bringVisit?.(row.origin, `${path}${opinion}`, body), row.origin);
+      await game.db.write((tx) => ownVisitRows(game).setOpinion(tx, { id: row.id, ...held(row, opinion) }));
+      return { ok: true };
+    },
+  }),
+  route("PUT /api/my/visits/:sentId/photos/:n", {
+    gate: session(),
+    spec: SPEC,
+    summary: "Hand a photo of a visit on to the instance that keeps the cache, which cleans and keeps it",
+    params: { sentId: "The name that the phone gave the visit", n: "Which of its photos, from 1" },
+    query: z.object({ signed: z.string().max(120).describe("Its signature, as `<at>.<sig>`") }),
+    limit: perAccount("visit-write", 120, 3600),
+    raw: "application/octet-stream, image/*",
+    maxBytes: PHOTO_BYTES,
+    reply: Ok,
+    errors: [
+      ...THEIRS,
+      ...STORED,
+      gameFailure.media_count,
+      gameFailure.log_not_found,
+      gameFailure.visit_refused,
+      gameFailure.visit_put_off,
+      gameFailure.visit_unreached,
+    ],
+    handle: async ({ who: { account }, params: { sentId, n }, query: { signed }, incoming: { bytes } }) => {
+      const row = ownVisitRows(game).bySent({ account, sentId });
+      const visit = row && ownVisitView(game, { ...row, map: null }).photos;
+      if (!row || visit === null || visit === undefined || !/^[1-9]$/.test(n)) throw gameFailure.log_not_found();
+      const path = `/federation/visits/${encodeURIComponent(visit)}/photos/${n}`;
+      refuse(await game.bringVisit?.(row.origin, path, { bytes, signed }), row.origin);
+      return { ok: true };
+    },
+  }),
   route("POST /api/my/visits/:sentId/withdraw", {
     gate: session(),
     spec: SPEC,
@@ -159,7 +225,7 @@ export const ownVisitRoutes = (game: Game) => [
     params: { sentId: "The name that the phone gave the visit" },
     limit: perAccount("visit-write", 120, 3600),
     maxBytes: MOST_BYTES,
-    body: z.strictObject({ key: Key, at, sig: Sig }),
+    body: Act,
     reply: Ok,
     errors: [
       ...THEIRS,

@@ -4,6 +4,7 @@ import { baseCall, isCall, normalCall } from "../../base/mod.ts";
 import { type Asked, json, type Limit, open, route, sysopOrOperator } from "../../http/mod.ts";
 import { gameFailure, visitFailure, visitFormFailure } from "../errors.ts";
 import type { Game } from "../game.ts";
+import { holdOpinion, OPINIONS } from "../people/visits/opinions.ts";
 import { carryPhoto } from "../people/visits/photos.ts";
 import {
   Erasure,
@@ -123,6 +124,34 @@ function signedRoutes(game: Game) {
       ],
       handle: async ({ params, body }) => {
         await game.db.write((tx) => withdrawVisit(game, tx, params.visit, body));
+        return { ok: true };
+      },
+    }),
+    route("POST /federation/visits/:visit/opinions/:opinion", {
+      gate: open("what a visitor thinks of a cache is signed by the key of their visit"),
+      spec: SPEC,
+      summary: "Make the cache that was found a favourite or not, or give it stars",
+      params: {
+        visit: "The visit, as the answer to it names it",
+        opinion: "favourite, unfavourite, or stars from 1 to 5",
+      },
+      limit: visits,
+      body: SignedAct,
+      reply: Ok,
+      errors: [
+        ...ORIGIN,
+        visitFailure.visit_not_found,
+        visitFailure.bad_visit_signature,
+        visitFailure.key_revoked,
+        visitFailure.too_old,
+        visitFailure.too_early,
+        gameFailure.log_not_found,
+        gameFailure.cannot_rate,
+      ],
+      handle: async ({ params, body }) => {
+        const opinion = OPINIONS.find((one) => one === params.opinion);
+        if (!opinion) throw visitFailure.visit_not_found();
+        await game.db.write((tx) => holdOpinion(game, tx, params.visit, opinion, body));
         return { ok: true };
       },
     }),

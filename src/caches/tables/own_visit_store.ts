@@ -20,6 +20,9 @@ interface VisitRow {
   answer: string | null;
   /** Of its record; null until that is here. */
   gid: string | null;
+  /** What the member thinks of the cache, as its instance took it. */
+  favourite: 0 | 1;
+  stars: number | null;
 }
 
 /** A visit with its cache as the map has it; null where that cache is not here. */
@@ -67,9 +70,11 @@ const VISIT = columns<VisitRow>({
   tier: true,
   answer: true,
   gid: true,
+  favourite: true,
+  stars: true,
 });
-const NEW = VISIT.without("id");
-type NewVisit = Omit<VisitRow, "id">;
+const NEW = VISIT.without("id", "favourite", "stars");
+type NewVisit = Omit<VisitRow, "favourite" | "id" | "stars">;
 
 /** Of origins that are shown, a JSON list. */
 const SHOWN = "origin IN (SELECT value FROM json_each(:origins))";
@@ -95,6 +100,9 @@ function ownVisitStore(db: Database) {
     /** One of the member's by the number that the cache's instance gave it. */
     bySent: db.row<{ account: number; sentId: string }, VisitRow>(
       `SELECT ${VISIT.select()} FROM own_visit WHERE account = :account AND sent_id = :sentId`,
+    ),
+    setOpinion: db.change<{ id: number; favourite: 0 | 1; stars: number | null }>(
+      "UPDATE own_visit SET favourite = :favourite, stars = :stars WHERE id = :id",
     ),
     drop: db.change<{ gid: string }>("DELETE FROM own_visit WHERE gid = :gid"),
     dropOne: db.change<{ id: number }>("DELETE FROM own_visit WHERE id = :id"),

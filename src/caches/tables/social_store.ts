@@ -36,6 +36,8 @@ function socialStore(db: Database) {
        ON CONFLICT DO UPDATE SET stars = excluded.stars, at = excluded.at`,
     ),
 
+    dropRating: db.change<Pair>(`DELETE FROM rating WHERE ${PAIR}`),
+
     /** 0 or 1 each; `undefined` where neither was ever set. */
     switches: db.row<{ account: number }, Record<Switch, number>>(
       "SELECT announce, near_radio AS nearRadio, statistics FROM game_switch WHERE account_id = :account",

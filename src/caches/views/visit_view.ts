@@ -22,6 +22,15 @@ export const OwnVisit = z.object({
   withdraw: z.string().nullable().describe(
     "The path at that instance which a signed wish to take it back names; null where nobody can",
   ),
+  key: z.string().describe("The key that signed it: it alone changes the visit"),
+  photos: z.string().nullable().describe(
+    "The visit as that instance names it, which the signatures of its photos name; null where none are taken",
+  ),
+  opinions: z.string().nullable().describe(
+    "The path at that instance under which a signed opinion of a find is taken; null where none is",
+  ),
+  favourite: z.boolean(),
+  stars: z.number().nullable(),
   why: z.unknown().describe("What that instance said of its tier when it took it"),
 });
 
@@ -41,6 +50,13 @@ export function ownVisitView(game: Game, row: NamedVisitRow): z.infer<typeof Own
     code: map?.code ?? null,
     state: gid === null ? "sent" : kind !== "found" ? "logged" : counts ? "counted" : "uncounted",
     withdraw: typeof visit === "string" ? `/federation/visits/${encodeURIComponent(visit)}/withdraw` : null,
+    key: row.signerKey,
+    photos: typeof visit === "string" ? visit : null,
+    opinions: typeof visit === "string" && kind === "found"
+      ? `/federation/visits/${encodeURIComponent(visit)}/opinions/`
+      : null,
+    favourite: row.favourite === 1,
+    stars: row.stars,
     why: why ?? null,
   };
 }

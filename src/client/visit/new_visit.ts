@@ -9,8 +9,11 @@ import type { Item } from "../phone/queue/item.ts";
 import { newItem } from "../phone/queue/new_item.ts";
 import { base64Url, deviceKey, signature } from "../phone/queue/sign.ts";
 import { type Reading, worthOf } from "../phone/position/reading.ts";
-import { routeTo } from "../phone/wire/routes.ts";
+import { type BodyOf, routeTo } from "../phone/wire/routes.ts";
 import { say } from "../ui/say.ts";
+
+/** What is sent beside a visit. */
+type Inside = BodyOf<"POST /api/my/visits">["private"];
 
 interface Wrote {
   kind: string;
@@ -32,7 +35,11 @@ const bytesOf = (id: string): Uint8Array =>
 const hex = (bytes: ArrayBuffer): string =>
   [...new Uint8Array(bytes)].map((byte) => byte.toString(16).padStart(2, "0")).join("");
 
-async function signed(key: DeviceKey, fields: Readonly<Record<string, unknown>>, inside: object | undefined) {
+async function signed<Fields extends Readonly<Record<string, unknown>>>(
+  key: DeviceKey,
+  fields: Fields,
+  inside: Inside,
+) {
   const priv = inside &&
     hex(await crypto.subtle.digest("SHA-256", new TextEncoder().encode(canonical({ ...inside }))));
   const document = { ...fields, key: key.publicKey, ...(priv && { priv }) };
@@ -74,9 +81,46 @@ export async function newVisit(
   });
 }
 
+/** The visit once more with another text: its instance changes that alone, within a day. */
+export const signedText = (
+  { gateway }: App,
+  key: DeviceKey,
+  { cache, call, kind, origin: instance, sentId }: {
+    cache: string;
+    call: string;
+    kind: string;
+    origin: string;
+    sentId: string;
+  },
+  { home, text }: { home: string; text: string },
+) =>
+  signed(key, {
+    at: gateway.now(),
+    cache,
+    call,
+    home,
+    instance,
+    kind: kind as BodyOf<"POST /api/my/visits">["kind"],
+    sentId,
+    text,
+  }, undefined);
+
+/** The signature of a photo: `visit` as the instance of its cache names it. */
+export async function signedPhoto(
+  key: DeviceKey,
+  { at, bytes, visit }: { at: number; bytes: Uint8Array; visit: string },
+): Promise<string> {
+  const sha256 = hex(await crypto.subtle.digest("SHA-256", bytes as Uint8Array<ArrayBuffer>));
+  return `${at}.${await signature(
+    key,
+    "svc-visit-photo/1",
+    canonical({ at, key: key.publicKey, sha256, visit }),
+  )}`;
+}
+
 /** The body of a visit that waits, with another text: a second later, since it may be there already as it was. */
 export async function editedVisit(app: App, { account, body }: Item, text: string): Promise<Item["body"]> {
   const { sig: _, private: inside, priv: _digest, key: _key, ...fields } = body;
   const key = await deviceKey(app.storage, account);
-  return signed(key!, { ...fields, at: Number(fields.at) + 1, text }, inside as object | undefined);
+  return signed(key!, { ...fields, at: Number(fields.at) + 1, text }, inside as Inside);
 }

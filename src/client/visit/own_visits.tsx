@@ -1,24 +1,18 @@
 /** What the member logged at the caches of one neighbour, and what became of it: on this phone, there, and here. */
 import type { ComponentChildren } from "preact";
 import { useApp } from "../phone/app.ts";
-import { Problem, useDoing } from "../phone/doing.tsx";
 import { type Item, shownState, waits } from "../phone/queue/item.ts";
-import { deviceKey, signAct } from "../phone/queue/sign.ts";
 import { useTold } from "../phone/queue/use_told.ts";
 import { useRead } from "../phone/use_read.ts";
-import { type AnswerOf, routeTo } from "../phone/wire/routes.ts";
+import { routeTo } from "../phone/wire/routes.ts";
 import { SEND, X } from "../ui/icons/field_paths.ts";
 import { Icon, type IconName } from "../ui/icons/icon.tsx";
 import { TierBadge } from "../ui/look/radio.tsx";
-import { Button, Foreign } from "../ui/parts.tsx";
+import { Foreign } from "../ui/parts.tsx";
 import { type Key, say } from "../ui/say.ts";
 import { sayTime } from "../ui/times.ts";
+import { ChangeVisit, type OwnVisit } from "./change_visit.tsx";
 import { VisitSaid } from "./visit_said.tsx";
-
-type OwnVisit = AnswerOf<"GET /api/my/visits">["visits"][number];
-
-/** A visit may be taken back for so many seconds. */
-const BACK_S = 86_400;
 
 export function OwnVisits({ origin }: { origin: string }) {
   const { drain, call } = useApp();
@@ -60,9 +54,7 @@ function OnPhone({ item }: { item: Item }) {
 }
 
 function There({ visit, changed }: { visit: OwnVisit; changed: () => void }) {
-  const { gateway } = useApp();
   const { cache, title, code, foundAt, state, tier, origin } = visit;
-  const mayTakeBack = visit.withdraw !== null && gateway.now() - foundAt < BACK_S;
   const what = state === "counted" || state === "uncounted" || state === "sent"
     ? say(`visit.${state}.what`, { origin })
     : "";
@@ -81,28 +73,8 @@ function There({ visit, changed }: { visit: OwnVisit; changed: () => void }) {
         </p>
       )}
       {what && <p class="soft">{what}</p>}
-      {mayTakeBack && <TakeBack visit={visit} changed={changed} />}
+      <ChangeVisit visit={visit} changed={changed} />
     </Entry>
-  );
-}
-
-/** Signed by the key of this phone, as the instance that keeps the cache asks for. */
-function TakeBack({ visit, changed }: { visit: OwnVisit; changed: () => void }) {
-  const app = useApp(), doing = useDoing();
-  const { withdraw: path, sentId, origin, call, foundAt } = visit, account = app.call.value;
-  const takeBack = async () => {
-    const key = account && await deviceKey(app.storage, account);
-    if (!key || !path) return;
-    const act = await signAct(key, { at: app.gateway.now(), call, instance: origin, path });
-    const address = routeTo("POST /api/my/visits/:sentId/withdraw", { params: { sentId } });
-    if (await doing.run(() => app.gateway.ask("POST", address, act))) changed();
-  };
-  return (
-    <div class="own-log">
-      <Button disabled={doing.busy.value} onClick={() => void takeBack()}>{say("visit.back")}</Button>
-      <p class="soft">{say("visit.back.until", { at: sayTime(foundAt + BACK_S, app.gateway.now()) })}</p>
-      <Problem of={doing} />
-    </div>
   );
 }
 

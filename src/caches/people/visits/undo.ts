@@ -6,7 +6,9 @@ import { gameFailure, visitFailure } from "../../errors.ts";
 import { removeLog } from "../../finds/change_log.ts";
 import { mendableUntil } from "../../finds/own_log.ts";
 import type { Game } from "../../game.ts";
+import { cacheRows } from "../../tables/cache_store.ts";
 import { logRows } from "../../tables/log_store.ts";
+import { socialRows } from "../../tables/social_store.ts";
 import { stageRows } from "../../tables/stage_store.ts";
 import { type VisitRow, visitRows } from "../../tables/visit_store.ts";
 import { readPosted } from "./posted.ts";
@@ -15,21 +17,21 @@ import { WITHDRAWN } from "../../views/cache_view.ts";
 /** An action is taken this long after it was signed, and as long before, seconds. */
 const ACT_S = 300;
 
-interface Act {
+export interface Act {
   key: string;
   at: number;
   sig: string;
 }
 
 /** Refuses an action that was signed at another time than about now. */
-function refuseStale(game: Game, { at }: Act): void {
+export function refuseStale(game: Game, { at }: Pick<Act, "at">): void {
   const now = game.world.now();
   if (at < now - ACT_S) throw visitFailure.too_old({}, "This was signed too long ago");
   if (at > now + ACT_S) throw visitFailure.too_early();
 }
 
 /** The visit of this number, whose writer's key still counts. */
-function ownVisit(game: Game, id: string, key: string): VisitRow {
+export function ownVisit(game: Game, id: string, key: string): VisitRow {
   const visit = visitRows(game).byId({ id });
   if (!visit) throw visitFailure.visit_not_found();
   if (visit.key !== key) throw visitFailure.bad_visit_signature();
@@ -62,6 +64,7 @@ export function withdrawVisit(game: Game, tx: Tx, id: string, act: Act): void {
   if (log.removedAt !== null) return;
   if (game.world.now() > mendableUntil(log)) throw visitFailure.visit_late();
   removeLog(game, tx, log, "taken back by its writer");
+  if (log.accountId !== null && log.kind === "found") dropOpinions(game, tx, log.accountId, log.cacheId);
 }
 
 /** A wish of an instance to erase the visits of a key. */
@@ -103,7 +106,14 @@ function eraseVisit(game: Game, tx: Tx, { id, logId }: VisitRow): void {
   game.corroborator?.forget(tx, logId);
   if (log.removedAt === null) removeLog(game, tx, log, "erased by its writer's instance");
   visitRows(game).drop(tx, { id });
+  if (account !== null && log.kind === "found") dropOpinions(game, tx, account, log.cacheId);
   logRows(game).blank(tx, { id: logId, call: WITHDRAWN });
   if (account === null) return;
   if (visitRows(game).dropVisitor(tx, { account }).changes > 0) stageRows(game).forget(tx, { account });
+}
+
+/** A visitor's find is gone, and with it what they thought of the cache: nobody else could take it back. */
+function dropOpinions(game: Game, tx: Tx, account: number, cache: number): void {
+  const pair = { account, cache }, { changes } = socialRows(game).dropFavorite(tx, pair);
+  if (changes + socialRows(game).dropRating(tx, pair).changes > 0) cacheRows(game).recount(tx, { id: cache });
 }
