@@ -4,7 +4,7 @@
  */
 import type { Tx } from "../../../db/mod.ts";
 import type { Game } from "../../game.ts";
-import { erasureRows } from "../../tables/erasure_store.ts";
+import { erasureRows } from "../../tables/own_visit_store.ts";
 
 const PATH = "/federation/visits/erase";
 /** Asked in one run of the job. */

@@ -17,6 +17,7 @@ import { broughtBy, MARKS, nameOf, type Neighbour, neighbourOf, stateOf } from "
 import { PeerActs } from "./peer_acts.tsx";
 import { PullStrip } from "./pull_strip.tsx";
 import { takesSaid, toldOr } from "./told.ts";
+import { Visitors } from "./visitors.tsx";
 import { routeTo } from "../../phone/wire/routes.ts";
 
 export default function PeerPage({ peer }: { peer: string }) {
@@ -56,6 +57,7 @@ function OnePeer({ name }: { name: string }) {
       <Flow peer={peer} now={now} />
       <PeerActs key={nameOf(peer)} peer={peer} again={again} />
       <Reached peer={peer} now={now} />
+      {peer.instance !== null && <Visitors home={peer.instance} />}
       <section>
         <h2>{tell("peers.key")}</h2>
         {peer.fingerprint === null
