@@ -15,7 +15,7 @@ const OF: Readonly<Record<string, readonly string[]>> = {
   first: ["accounts", "admin", "caches", "moderation", "settings"],
   overview: ["admin", "ingest"],
   system: ["accounts", "admin", "caches"],
-  neighbours: ["accounts", "admin", "federation", "settings"],
+  neighbours: ["accounts", "admin", "federation", "settings", "visits"],
   people: ["accounts", "admin", "awards", "bbs", "caches", "moderation", "read", "settings", "stations"],
   receivers: ["accounts", "admin", "ingest", "settings", "stations"],
   admin: [

@@ -77,7 +77,11 @@ const THEIRS = [
 const MAIL_AFTER_S = 3600;
 
 /** Puts a visit that could not be brought into the mail, once: the phone need not send it again. */
-async function mailed(game: Game, origin: string, visit: z.infer<typeof Visit>): Promise<Answered | undefined> {
+async function mailed(
+  game: Game,
+  origin: string,
+  visit: z.infer<typeof Visit>,
+): Promise<Answered | undefined> {
   if (visit.at > game.world.now() - MAIL_AFTER_S) return undefined;
   const document = JSON.stringify(visit);
   const isOut = await game.db.write((tx) => game.ownHome?.mail(tx, origin, document));
@@ -165,7 +169,8 @@ export const ownVisitRoutes = (game: Game) => [
   route("POST /api/my/visits/:sentId/opinions/:opinion", {
     gate: session(),
     spec: SPEC,
-    summary: "Make a neighbour's cache that was found a favourite or not, or give it stars: its instance takes it",
+    summary:
+      "Make a neighbour's cache that was found a favourite or not, or give it stars: its instance takes it",
     params: {
       sentId: "The name that the phone gave the visit",
       opinion: "favourite, unfavourite, or stars from 1 to 5",
@@ -182,7 +187,8 @@ export const ownVisitRoutes = (game: Game) => [
       gameFailure.visit_unreached,
     ],
     handle: async ({ who: { account }, params: { sentId, opinion: word }, body }) => {
-      const row = ownVisitRows(game).bySent({ account, sentId }), opinion = OPINIONS.find((one) => one === word);
+      const row = ownVisitRows(game).bySent({ account, sentId }),
+        opinion = OPINIONS.find((one) => one === word);
       const path = row && ownVisitView(game, { ...row, map: null }).opinions;
       if (!row || !path || !opinion) throw gameFailure.log_not_found();
       refuse(await game.bringVisit?.(row.origin, `${path}${opinion}`, body), row.origin);
@@ -212,7 +218,9 @@ export const ownVisitRoutes = (game: Game) => [
     handle: async ({ who: { account }, params: { sentId, n }, query: { signed }, incoming: { bytes } }) => {
       const row = ownVisitRows(game).bySent({ account, sentId });
       const visit = row && ownVisitView(game, { ...row, map: null }).photos;
-      if (!row || visit === null || visit === undefined || !/^[1-9]$/.test(n)) throw gameFailure.log_not_found();
+      if (!row || visit === null || visit === undefined || !/^[1-9]$/.test(n)) {
+        throw gameFailure.log_not_found();
+      }
       const path = `/federation/visits/${encodeURIComponent(visit)}/photos/${n}`;
       refuse(await game.bringVisit?.(row.origin, path, { bytes, signed }), row.origin);
       return { ok: true };

@@ -24,7 +24,9 @@ export function stageRoutes(game: Game) {
       summary: "Numbers, kinds and seals of stages, as packs have them, for instances that mirror the caches",
       limit: tells,
       body: z.strictObject({
-        caches: z.array(z.string().max(300)).min(1).max(ASKED_MOST).describe("By their global ids; those that are not published here are left out of the answer"),
+        caches: z.array(z.string().max(300)).min(1).max(ASKED_MOST).describe(
+          "By their global ids; those that are not published here are left out of the answer",
+        ),
       }),
       reply: Told,
       handle: ({ body }) => toldStages(game, body.caches),

@@ -8,6 +8,7 @@ import { shrink } from "../phone/photo/shrink.ts";
 import { deviceKey, signAct } from "../phone/queue/sign.ts";
 import { type AnswerOf, routeTo } from "../phone/wire/routes.ts";
 import { CAMERA } from "../ui/icons/field_paths.ts";
+import { Segmented } from "../ui/look/choose.tsx";
 import { FileTile } from "../ui/look/file_tile.tsx";
 import { Button } from "../ui/parts.tsx";
 import { TextField } from "../ui/fields.tsx";
@@ -19,7 +20,7 @@ export type OwnVisit = AnswerOf<"GET /api/my/visits">["visits"][number];
 
 /** A visit is changed and taken back for so many seconds. */
 const BACK_S = 86_400;
-const STARS = [1, 2, 3, 4, 5];
+const STARS: readonly string[] = ["1", "2", "3", "4", "5"];
 
 /** Each of it is signed by the key that signed the visit: another device of the member changes nothing. */
 export function ChangeVisit({ visit, changed }: { visit: OwnVisit; changed: () => void }) {
@@ -136,15 +137,14 @@ export function ChangeVisit({ visit, changed }: { visit: OwnVisit; changed: () =
           >
             {say("visit.favourite")}
           </Button>
-          <select
-            aria-label={say("cache.rate")}
-            disabled={doing.busy.value}
-            value={visit.stars ?? ""}
-            onChange={(event) => void think(event.currentTarget.value)()}
-          >
-            {visit.stars === null && <option value="">{say("cache.rate")}</option>}
-            {STARS.map((n) => <option key={n} value={n}>{"\u2605".repeat(n)}</option>)}
-          </select>
+          <Segmented
+            name={`stars-${sentId}`}
+            label={say("cache.rate")}
+            choices={STARS}
+            words={(n) => `${n} \u2605`}
+            value={String(visit.stars ?? "")}
+            set={(n) => void think(n)()}
+          />
         </div>
       )}
       <Problem of={doing} />

@@ -7,7 +7,6 @@ import { cacheRows } from "../../tables/cache_store.ts";
 import { logRows } from "../../tables/log_store.ts";
 import { packRows } from "../../tables/pack_store.ts";
 import { socialRows } from "../../tables/social_store.ts";
-import { visitRows } from "../../tables/visit_store.ts";
 import { mayRate } from "../../views/detail.ts";
 import { refuseOrigin } from "./standing.ts";
 import { type Act, ownVisit, refuseEnded, refuseStale } from "./undo.ts";
@@ -25,13 +24,16 @@ export function holdOpinion(game: Game, tx: Tx, id: string, opinion: Opinion, { 
   refuseOrigin(game, visit.home, visit.call);
   refuseEnded(game, visit);
   const log = logRows(game).byId({ id: visit.logId });
-  if (log?.kind !== "found" || log.removedAt !== null || log.accountId === null) throw gameFailure.log_not_found();
+  if (log?.kind !== "found" || log.removedAt !== null || log.accountId === null) {
+    throw gameFailure.log_not_found();
+  }
   const cache = cacheRows(game).byId({ id: log.cacheId })!, now = game.world.now();
   const pair = { account: log.accountId, cache: cache.id }, social = socialRows(game);
   if (opinion === "favourite") social.addFavorite(tx, { ...pair, at: now });
   else if (opinion === "unfavourite") social.dropFavorite(tx, pair);
-  else if (!mayRate(game, cache, log.accountId)) throw gameFailure.cannot_rate({ policy: cache.ratingPolicy });
-  else social.rate(tx, { ...pair, stars: Number(opinion), at: now });
+  else if (!mayRate(game, cache, log.accountId)) {
+    throw gameFailure.cannot_rate({ policy: cache.ratingPolicy });
+  } else social.rate(tx, { ...pair, stars: Number(opinion), at: now });
   cacheRows(game).recount(tx, { id: cache.id });
   packRows(game).changed(tx, cache);
 }
