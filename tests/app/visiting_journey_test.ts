@@ -108,6 +108,21 @@ Deno.test({
         await phone.sees("Meine Besuche bei b.example");
         await phone.sees("Zählt dort");
         await picture(phone, "visit-counted");
+        // The device that signed it corrects it there, and says what its member thinks of the cache.
+        await phone.press("Bearbeiten");
+        await phone.fill("textarea[id^=visit-]", "Dreizehn Türme.");
+        await phone.press("Text speichern");
+        await eventually(
+          "the text there",
+          async () => (await logsOf(there, id))[0].text === "Dreizehn Türme.",
+        );
+        await phone.press("Favorit");
+        await eventually(
+          "the favourite there",
+          async () => (await there.ask("GET", `/api/caches/${id}`, undefined, {})).favorites === 1,
+        );
+        await phone.tab.until(`document.querySelector(".own-log [aria-pressed=true]") !== null`);
+        await picture(phone, "visit-changed");
         await phone.open("/?new=1");
         await phone.tab.until(`!document.querySelector("main").innerText.includes("Mill of b.example")`);
         assert.deepEqual(

@@ -29,9 +29,22 @@ export function ChangeVisit({ visit, changed }: { visit: OwnVisit; changed: () =
     text = useSignal<string | undefined>(undefined),
     file = useSignal(0);
   const home = app.start.value?.value.instance ?? "";
-  const { withdraw, photos, opinions, sentId, origin, call, foundAt, kind } = visit;
+  const { opinions, sentId, origin, call, foundAt, kind } = visit;
   const isRecent = app.gateway.now() - foundAt < BACK_S;
-  if (withdraw === null || (!isRecent && opinions === null)) return null;
+  if (!isRecent && opinions === null) return null;
+  const write = async (key: DeviceKey, words: string) =>
+    app.gateway.ask(
+      "POST",
+      routeTo("POST /api/my/visits"),
+      await signedText(app, key, visit, { home, text: words }),
+    );
+  /** What its instance calls it: where it waited there for the key at first, the same text once more is answered with that. */
+  const idOf = async (key: DeviceKey): Promise<string | undefined> => {
+    if (visit.photos !== null) return visit.photos;
+    const answer = await write(key, visit.text),
+      id = answer.ok && (answer.value as { visit?: unknown }).visit;
+    return typeof id === "string" ? id : undefined;
+  };
   const run = (send: (key: DeviceKey) => Promise<Answered<unknown>>) => async () => {
     const key = await deviceKey(app.storage, app.call.peek()!);
     if (key?.publicKey !== visit.key) {
@@ -41,25 +54,26 @@ export function ChangeVisit({ visit, changed }: { visit: OwnVisit; changed: () =
     text.value = undefined;
     changed();
   };
-  const act = async (key: DeviceKey, path: string, address: string) =>
-    app.gateway.ask(
-      "POST",
-      address,
-      await signAct(key, { at: app.gateway.now(), call, instance: origin, path }),
-    );
+  /** Something about the visit, signed under its path there and handed on by an address here. */
+  const act = (pathOf: (visit: string) => string, address: string) =>
+    run(async (key) => {
+      const id = await idOf(key);
+      if (id === undefined) return { ok: false, refused: false };
+      const path = pathOf(id);
+      const signed = await signAct(key, { at: app.gateway.now(), call, instance: origin, path });
+      return app.gateway.ask("POST", address, signed);
+    })();
   const think = (opinion: string) =>
-    run((key) =>
-      act(
-        key,
-        opinions + opinion,
-        routeTo("POST /api/my/visits/:sentId/opinions/:opinion", { params: { sentId, opinion } }),
-      )
+    void act(
+      (id) => routeTo("POST /federation/visits/:visit/opinions/:opinion", { params: { visit: id, opinion } }),
+      routeTo("POST /api/my/visits/:sentId/opinions/:opinion", { params: { sentId, opinion } }),
     );
   const addPhoto = (input: HTMLInputElement) =>
     run(async (key) => {
       const [chosen] = input.files ?? [], small = chosen && await shrink(chosen), n = file.peek() + 1;
-      if (!small) return { ok: false, refused: false };
-      const signed = await signedPhoto(key, { at: app.gateway.now(), bytes: small.bytes, visit: photos! });
+      const id = small && await idOf(key);
+      if (!small || id === undefined) return { ok: false, refused: false };
+      const signed = await signedPhoto(key, { at: app.gateway.now(), bytes: small.bytes, visit: id });
       const address = routeTo("PUT /api/my/visits/:sentId/photos/:n", {
         params: { sentId, n },
         query: { signed },
@@ -75,13 +89,7 @@ export function ChangeVisit({ visit, changed }: { visit: OwnVisit; changed: () =
           <form
             onSubmit={(event) => {
               event.preventDefault();
-              void run(async (key) =>
-                app.gateway.ask(
-                  "POST",
-                  routeTo("POST /api/my/visits"),
-                  await signedText(app, key, visit, { home, text: text.peek()! }),
-                )
-              )();
+              void run((key) => write(key, text.peek()!))();
             }}
           >
             <TextField
@@ -102,9 +110,10 @@ export function ChangeVisit({ visit, changed }: { visit: OwnVisit; changed: () =
             <Button
               disabled={doing.busy.value}
               onClick={() =>
-                void run((key) =>
-                  act(key, withdraw, routeTo("POST /api/my/visits/:sentId/withdraw", { params: { sentId } }))
-                )()}
+                void act(
+                  (id) => routeTo("POST /federation/visits/:visit/withdraw", { params: { visit: id } }),
+                  routeTo("POST /api/my/visits/:sentId/withdraw", { params: { sentId } }),
+                )}
             >
               {say("visit.back")}
             </Button>
@@ -113,7 +122,7 @@ export function ChangeVisit({ visit, changed }: { visit: OwnVisit; changed: () =
             </p>
           </>
         )}
-      {photos !== null && isRecent && file.value < 4 && (
+      {isRecent && file.value < 4 && (
         <>
           <FileTile
             id={`visit-photo-${sentId}`}
@@ -128,12 +137,12 @@ export function ChangeVisit({ visit, changed }: { visit: OwnVisit; changed: () =
         </>
       )}
       {file.value > 0 && <p class="go" role="status">{say("visit.photo.there", { origin })}</p>}
-      {opinions !== null && kind === "found" && visit.state !== "sent" && (
+      {kind === "found" && visit.state !== "sent" && (
         <div class="buttons">
           <Button
             aria-pressed={visit.favourite}
             disabled={doing.busy.value}
-            onClick={() => void think(visit.favourite ? "unfavourite" : "favourite")()}
+            onClick={() => think(visit.favourite ? "unfavourite" : "favourite")}
           >
             {say("visit.favourite")}
           </Button>
@@ -143,7 +152,7 @@ export function ChangeVisit({ visit, changed }: { visit: OwnVisit; changed: () =
             choices={STARS}
             words={(n) => `${n} \u2605`}
             value={String(visit.stars ?? "")}
-            set={(n) => void think(n)()}
+            set={think}
           />
         </div>
       )}

@@ -5,7 +5,7 @@ import { Problem, useDoing } from "../../phone/doing.tsx";
 import { useRead } from "../../phone/use_read.ts";
 import { routeTo } from "../../phone/wire/routes.ts";
 import { TextField } from "../../ui/fields.tsx";
-import { Button, Foreign } from "../../ui/parts.tsx";
+import { AskOnce, Button, Foreign } from "../../ui/parts.tsx";
 import { Mark } from "../parts/mark.tsx";
 import { tell } from "../tell.ts";
 
@@ -13,21 +13,42 @@ export function Visitors({ home }: { home: string }) {
   const { gateway } = useApp(), doing = useDoing(), call = useSignal(""), reason = useSignal("");
   const { known, again } = useRead(routeTo("GET /api/admin/visitors"));
   const refused = known.value?.value.refused.filter((one) => one.home === home);
-  const decide = async (one: string, allowed: boolean) => {
-    const body = { allowed, ...(!allowed && { reason: reason.peek().trim() }) };
-    const done = await doing.run(() =>
-      one === ""
-        ? gateway.ask("PUT", routeTo("PUT /api/admin/visitors/:home", { params: { home } }), body)
-        : gateway.ask(
-          "PUT",
-          routeTo("PUT /api/admin/visitors/:home/:call", { params: { home, call: one } }),
-          body,
-        )
-    );
+  const named = call.value.trim().toUpperCase();
+  const ended = async (done: boolean) => {
     if (!done) return;
-    if (!allowed) call.value = reason.value = "";
+    call.value = reason.value = "";
     await again();
   };
+  const refuse = async () => {
+    const body = { allowed: false, reason: reason.peek().trim() };
+    await ended(
+      await doing.run(() =>
+        named === ""
+          ? gateway.ask("PUT", routeTo("PUT /api/admin/visitors/:home", { params: { home } }), body)
+          : gateway.ask(
+            "PUT",
+            routeTo("PUT /api/admin/visitors/:home/:call", { params: { home, call: named } }),
+            body,
+          )
+      ),
+    );
+  };
+  const take = async (one: string | null) =>
+    await ended(
+      await doing.run(() =>
+        one === null
+          ? gateway.ask("PUT", routeTo("PUT /api/admin/visitors/:home", { params: { home } }), {
+            allowed: true,
+          })
+          : gateway.ask(
+            "PUT",
+            routeTo("PUT /api/admin/visitors/:home/:call", { params: { home, call: one } }),
+            {
+              allowed: true,
+            },
+          )
+      ),
+    );
   if (!refused) return null;
   return (
     <section id="visitors">
@@ -43,19 +64,14 @@ export function Visitors({ home }: { home: string }) {
                   <Foreign>{one.reason}</Foreign>
                 </span>
               )}{" "}
-              <Button disabled={doing.busy.value} onClick={() => void decide(one.call ?? "", true)}>
+              <Button disabled={doing.busy.value} onClick={() => void take(one.call)}>
                 {tell("peers.visitors.take")}
               </Button>
             </li>
           ))}
         </ul>
       )}
-      <form
-        onSubmit={(event) => {
-          event.preventDefault();
-          void decide(call.peek().trim().toUpperCase(), false);
-        }}
-      >
+      <div>
         <TextField
           id="visitor-call"
           label={tell("peers.visitors.call")}
@@ -73,12 +89,16 @@ export function Visitors({ home }: { home: string }) {
           maxLength={500}
           value={reason}
         />
-        <Button submit disabled={doing.busy.value}>
-          {call.value.trim() === ""
+        <AskOnce
+          words={named === ""
             ? tell("peers.visitors.refuse.all", { home })
-            : tell("peers.visitors.refuse.one", { call: call.value.trim().toUpperCase() })}
-        </Button>
-      </form>
+            : tell("peers.visitors.refuse.one", { call: named })}
+          what={tell("peers.visitors.refuse.what")}
+          sure={tell("peers.visitors.refuse.do")}
+          disabled={doing.busy.value}
+          act={refuse}
+        />
+      </div>
       <Problem of={doing} />
     </section>
   );
