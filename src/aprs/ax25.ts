@@ -1,5 +1,4 @@
 /** AX.25 UI frames as they leave a KISS TNC: no flags, no checksum (AX.25 2.2 section 3; domain of APRS: UI only). */
-import { concat } from "../base/mod.ts";
 import type { Hop, Packet, Unreadable } from "./packet.ts";
 import { fromBinary, toBinary } from "./text.ts";
 import { assemble, endOfLine } from "./tnc2.ts";
@@ -118,12 +117,14 @@ export function encodeFrame(
     { call: packet.source, high: false },
     ...packet.path.map(({ call, used }) => ({ call, high: used })),
   ];
-  const addresses: Uint8Array[] = [];
+  const info = typeof packet.info === "string" ? fromBinary(packet.info) : packet.info;
+  const head = hops.length * ADDRESS, frame = new Uint8Array(head + 2 + info.length);
   for (const [i, { call, high }] of hops.entries()) {
     const address = writeAddress(call, high, i === hops.length - 1);
     if (!address) return undefined;
-    addresses.push(address);
+    frame.set(address, i * ADDRESS);
   }
-  const info = typeof packet.info === "string" ? fromBinary(packet.info) : packet.info;
-  return concat(...addresses, Uint8Array.of(UI, packet.pid ?? PID_TEXT), info);
+  frame.set([UI, packet.pid ?? PID_TEXT], head);
+  frame.set(info, head + 2);
+  return frame;
 }

@@ -8,7 +8,7 @@ import { readPlain, readPosition, roundDegrees, type Spot } from "./position.ts"
 import { shown } from "./text.ts";
 import { readTime } from "./time.ts";
 import { readPositionless, readUltimeter } from "./weather.ts";
-import { boxOfLocator } from "../base/mod.ts";
+import { boxOfLocator } from "../base/grid.ts";
 
 // Status reports, queries, capabilities and the old locator beacon: APRS101 chapters 9, 15 and 16.
 

@@ -7,17 +7,28 @@ const HIGH = /[\x80-\uffff]/;
 const WIDE = /[\u0100-\uffff]/;
 const CONTROL = /[\x00-\x1f\x7f]/g;
 
+/** So many characters are made at once: an argument list has an end, and a frame is never so long. */
+const AT_ONCE = 8192;
+
 /** Bytes as a string of one character a byte. */
-export const toBinary = (bytes: Uint8Array): string =>
-  Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString("latin1");
+export function toBinary(bytes: Uint8Array): string {
+  let binary = "";
+  for (let at = 0; at < bytes.length; at += AT_ONCE) {
+    binary += String.fromCharCode(...bytes.subarray(at, at + AT_ONCE));
+  }
+  return binary;
+}
 
 /** The bytes of a one-character-a-byte string. */
-export const fromBinary = (binary: string): Uint8Array<ArrayBuffer> =>
-  Uint8Array.from(Buffer.from(binary, "latin1"));
+export function fromBinary(binary: string): Uint8Array<ArrayBuffer> {
+  const bytes = new Uint8Array(binary.length);
+  for (let at = 0; at < binary.length; at++) bytes[at] = binary.charCodeAt(at);
+  return bytes;
+}
 
 /** UTF-8 as far as it is that, else ISO 8859-1, which every byte is. */
 export const decodeText = (binary: string): string =>
-  HIGH.test(binary) ? textOfFrame(Buffer.from(binary, "latin1")) : binary;
+  HIGH.test(binary) ? textOfFrame(fromBinary(binary)) : binary;
 
 /** For showing: as `decodeText`, control characters and outer blanks gone. */
 export function shown(binary: string): string {
@@ -29,4 +40,4 @@ export function shown(binary: string): string {
  * so the whole is encoded again; else every character stands for its byte.
  */
 export const binaryOfJson = (text: string): string =>
-  WIDE.test(text) ? Buffer.from(text, "utf8").toString("latin1") : text;
+  WIDE.test(text) ? toBinary(new TextEncoder().encode(text)) : text;

@@ -24,6 +24,7 @@ import { boxAdminRoutes } from "./routes/boxes.ts";
 import { boxRoutes } from "./routes/commands.ts";
 import { intakeRoutes } from "./routes/intake.ts";
 import { ownBoxRoutes } from "./routes/own_boxes.ts";
+import { ownRadioRoutes } from "./routes/own_radio.ts";
 import { receiverRoutes } from "./routes/receivers.ts";
 import { statusRoutes } from "./routes/status.ts";
 
@@ -77,6 +78,7 @@ function routes(given: IngestNeeds & IngestAsks & IngestKeeps) {
     ...intakeRoutes(parts),
     ...boxRoutes(parts),
     ...ownBoxRoutes(parts),
+    ...ownRadioRoutes(parts),
     ...boxAdminRoutes(parts),
     ...statusRoutes(parts),
     ...receiverRoutes(parts),

@@ -31,6 +31,7 @@ const FEATURES: Record<string, string[]> = {
   live: ["map", "marks", "panes", "shack", "talk"],
   wall: ["evidence", "live"],
   admin: ["evidence", "map", "palette", "panes", "shack", "talk"],
+  rig: [],
   log: ["admin", "cache", "community", "evidence", "visit"],
   waiting: ["cache", "evidence", "log", "talk", "visit"],
   hide: ["cache", "map", "marks", "panes", "waiting"],

@@ -17,7 +17,11 @@ const areaOfCode = new Map(
 const NEVER = ["machines", "host"];
 
 /** Asks whose refusal is said by nobody: places that are not told are not drawn. */
-const SILENT = ["src/client/map/own/own_places.ts /api/caches/*/stages"];
+const SILENT = [
+  "src/client/map/own/own_places.ts /api/caches/*/stages",
+  // What is refused there waits, or is dropped: nobody is told why.
+  "src/client/rig/frames/kept_frames.ts /ingest",
+];
 
 const routes = allRoutes().map(({ path, options }) => ({
   parts: path.split("/"),

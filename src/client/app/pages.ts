@@ -33,6 +33,7 @@ const LOADERS: { readonly [Name in Exclude<PageName, AdminPage>]: Loader<Name> }
   ports: () => import("../shack/node/ports_page.tsx"),
   node: () => import("../shack/node/node_page.tsx"),
   spots: () => import("../shack/spots/spots_page.tsx"),
+  rig: () => import("../rig/rig_page.tsx"),
   tools: () => import("../tools/tools_page.tsx"),
   mine: () => import("../hide/own_page.tsx"),
   adoptions: () => import("../hide/adoptions_page.tsx"),
@@ -79,14 +80,10 @@ type PageComponent = ComponentType<Record<string, string>>;
 const loaded = new Map<PageName, PageComponent>();
 export const loadedPage = (name: PageName): PageComponent | undefined => loaded.get(name);
 
-/** Pages with a style of their own beside that of all. */
-const OWN_STYLE: Partial<Record<PageName, OwnStyle>> = {
-  map: "map",
-  wall: "wall",
-  go: "go",
+/** Pages with the style of another beside that of all; one that has its own is called as its sheet is. */
+const LOOKS_LIKE: Partial<Record<PageName, OwnStyle>> = {
   stages: "go",
   editStages: "go",
-  welcome: "welcome",
   foundBox: "welcome",
   waiting: "moment",
   find: "moment",
@@ -98,8 +95,8 @@ export async function loadPage(name: PageName): Promise<PageComponent> {
     ? (await import("../admin/pages.ts")).LOADERS[name as AdminPage]
     : LOADERS[name as Exclude<PageName, AdminPage>];
   // It is asked for beside the script.
-  const { restStyle, ownStyles } = assets(), own = OWN_STYLE[name];
-  const styles = isStyledFirst(PAGES[name]) ? [] : [restStyle, ...(own ? [ownStyles[own]] : [])];
+  const { restStyle, ownStyles } = assets(), own = ownStyles[LOOKS_LIKE[name] ?? name as OwnStyle];
+  const styles = isStyledFirst(PAGES[name]) ? [] : [restStyle, ...(own ? [own] : [])];
   const style = Promise.all(styles.map(loadStyle));
   const page = await load();
   await style;

@@ -65,6 +65,7 @@ export const PAGES = {
   ports: { path: "/ports", title: "page.ports", menu: "more", icon: "cable", group: "air", live: true },
   node: { path: "/node", title: "page.node", menu: "more", icon: "network", group: "air", live: true },
   spots: { path: "/spots", title: "page.spots", menu: "more", icon: "radar", group: "air", live: true },
+  rig: { path: "/radio", title: "page.rig", menu: "more", icon: "radio", group: "air" },
   tools: { path: "/tools", title: "page.tools", menu: "more", icon: "wrench", group: "air" },
   waiting: { path: "/waiting", title: "page.waiting", menu: "more", icon: "hourglass", group: "out" },
   packs: { path: "/packs", title: "page.packs", menu: "more", icon: "package", group: "out" },
@@ -185,7 +186,7 @@ export const PAGES = {
 } as const satisfies Record<string, PageEntry>;
 
 /** Sheets that some pages have for themselves alone, beside that of all. */
-export type OwnStyle = "go" | "map" | "moment" | "wall" | "welcome";
+export type OwnStyle = "go" | "map" | "moment" | "rig" | "wall" | "welcome";
 
 export type PageName = keyof typeof PAGES;
 
@@ -225,7 +226,7 @@ export const isStyledFirst = ({ path }: Pick<PageEntry, "path">): boolean => pat
 
 /** Whether a page is administration: shown to operators of this instance alone, and loaded by nobody else. */
 export const isAdmin = ({ path }: Pick<PageEntry, "path">): boolean =>
-  path === PAGES.admin.path || path.startsWith(`${PAGES.admin.path}/`);
+  `${path}/`.startsWith(`${PAGES.admin.path}/`);
 
 function decoded(part: string): string | undefined {
   try {

@@ -50,7 +50,7 @@ export class Stations {
       this.known.value = { at, source };
       // What an older version kept on the phone has none.
       this.objects.value = value.objects ?? [];
-      this.#learn(value.stations.map(rowOf));
+      this.learn(value.stations.map(rowOf));
     });
   }
 
@@ -61,10 +61,11 @@ export class Stations {
       const { type: _, symbol, ...rest } = message;
       return [{ ...rest, symbol: symbol ?? "" }];
     });
-    if (news.length > 0) this.#learn(news);
+    if (news.length > 0) this.learn(news);
   }
 
-  #learn(news: readonly Omit<Heard, "trail">[]): void {
+  /** News of these stations. */
+  learn(news: readonly Omit<Heard, "trail">[]): void {
     const calls: string[] = [];
     for (const one of news) {
       const row = this.#rows.get(one.call);
