@@ -77,6 +77,7 @@ export const CHAPTERS: readonly ChapterRow[] = [
       "no_passkey",
     ],
   },
+  { id: "radio-in-hand", of: "finders", pages: ["/radio"] },
   { id: "radio-commands", of: "finders", pages: ["/c/:code/radio"], checks: ["SERVICE_CALL"] },
   {
     id: "no-signal",
