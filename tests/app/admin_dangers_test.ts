@@ -460,6 +460,7 @@ Deno.test("every danger of administration is walked through by a test, up to its
     "admin_dangers",
     "admin_house",
     "admin_people",
+    "admin_visitors",
     "chosen",
     "first_hour",
     "neighbours_journey",

@@ -254,3 +254,25 @@ journey(
   },
   { devices: ["phone"] },
 );
+
+journey(
+  "an account is kept in memory: it is closed and hides nothing; that ends on the same page",
+  async (field, screen) => {
+    const { app } = field;
+    await club(app);
+    const phone = await field.phone({ call: SYSOP, screen });
+    const category = () => app.accounts.suspension(app.accounts.holder(OWNER)!.accountId)?.category;
+    await phone.open(`/admin/people/${OWNER}`);
+    await phone.press("Keep in memory");
+    await phone.sees("nobody else can take the callsign");
+    await phone.fill("#memorial-reason", "silent key, told by the family");
+    assert.equal(category(), undefined, "nothing is done before the last press");
+    await phone.press("Yes: Keep in memory");
+    await phone.sees(`${OWNER} is kept in memory.`);
+    assert.equal(category(), "memorial");
+    await phone.open(`/u/${OWNER}`);
+    await phone.sees("in memory");
+    assert.deepEqual(complaints(phone), []);
+  },
+  { devices: ["desktop"] },
+);

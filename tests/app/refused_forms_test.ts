@@ -85,6 +85,7 @@ const ELSEWHERE: Record<string, string> = {
   "tools/opened_tool.tsx": "asks a tool, nothing of the gateway",
   "app/top.tsx": "opens a search",
   "nearby/nearby_drawn.tsx": "opens a search",
+  "visit/change_visit.tsx": "needs a visit at a neighbour: visiting_journey_test.ts",
   "waiting/waiting_actions.tsx": "changes the queue",
   "print/net_sheet.tsx": "asks for another page",
   "shack/boxes/box_commands.tsx": "needs a box of one's own: shack_journey_test.ts",

@@ -25,7 +25,7 @@ export function Coordinates({ lat, lon }: { lat: number; lon: number }) {
       <details onToggle={opened}>
         <summary>{say("place.forms")}</summary>
         <ul class="place-forms">
-          {forms.map(([name, text]) => text && <Form key={name} name={say(`place.${name}`)} text={text} />)}
+          {forms.map(([name, text]) => text && <Form key={name} name={say(`form.${name}`)} text={text} />)}
         </ul>
       </details>
     </>

@@ -46,7 +46,7 @@ export function WithoutPlace({ at, code, title, mirrored, staged, why }: {
               </span>
               <CopyOut
                 text={written}
-                label={say("copy.label", { what: say("place.minutes") })}
+                label={say("copy.label", { what: say("form.minutes") })}
                 shown={null}
               />
             </div>
