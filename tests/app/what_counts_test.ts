@@ -96,6 +96,6 @@ journey(
     await phone.sees("1 log of yours for this cache waits in the outbox.");
     const kinds =
       `[...document.querySelectorAll("input[name=kind]")].map((one) => one.closest("label").innerText.trim())`;
-    assert.deepEqual(await phone.tab.evaluate(kinds), ["Not found", "Note"]);
+    assert.deepEqual(await phone.tab.evaluate(kinds), ["Not found", "Note", "Needs a look"]);
   },
 );

@@ -150,7 +150,7 @@ function Sessions() {
             columns={[
               {
                 id: "at",
-                label: tell("log.at"),
+                label: tell("deed.at"),
                 by: ({ startedAt }) => startedAt,
                 file: ({ startedAt }) => isoTime(startedAt),
                 cell: ({ startedAt }) => <WithUtc at={startedAt} said={sayTime(startedAt, gateway.now())} />,

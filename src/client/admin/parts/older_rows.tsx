@@ -13,6 +13,6 @@ export const OlderRows = <Row,>({ of: { rows, doing, unread, hasMore, more }, ch
   <>
     {rows.value ? children(rows.value) : unread.value ? <Unread>{unread.value}</Unread> : <Moment />}
     <Problem of={doing} />
-    {hasMore && <Button disabled={doing.busy.value} onClick={more}>{tell("log.older")}</Button>}
+    {hasMore && <Button disabled={doing.busy.value} onClick={more}>{tell("deed.older")}</Button>}
   </>
 );

@@ -28,35 +28,35 @@ export function Log({ entries, back }: {
   const { gateway } = useApp();
   return (
     <Table
-      label={tell("log.title")}
+      label={tell("deed.title")}
       rows={entries}
       keyOf={({ id }) => id}
       words={(one) => `${one.actor} ${sayDid(one)} ${one.action} ${one.kind} ${one.label} ${one.reason}`}
-      empty={tell("log.none")}
+      empty={tell("deed.none")}
       columns={[
         {
           id: "at",
-          label: tell("log.at"),
+          label: tell("deed.at"),
           by: ({ at }) => at,
           file: ({ at }) => isoTime(at),
           cell: ({ at }) => <WithUtc at={at} said={sayTime(at, gateway.now())} />,
         },
-        { id: "actor", label: tell("log.actor"), by: ({ actor }) => actor, cell: ({ actor }) => actor },
+        { id: "actor", label: tell("deed.actor"), by: ({ actor }) => actor, cell: ({ actor }) => actor },
         {
           id: "action",
-          label: tell("log.action"),
+          label: tell("deed.action"),
           by: sayDid,
           cell: sayDid,
         },
         {
           id: "label",
-          label: tell("log.what"),
+          label: tell("deed.what"),
           file: ({ label }) => label,
           cell: (one) => <ThingName {...one} />,
         },
         {
           id: "reason",
-          label: tell("log.reason"),
+          label: tell("deed.reason"),
           file: ({ reason }) => reason,
           cell: ({ reason }) => reason && <Foreign>{reason}</Foreign>,
         },

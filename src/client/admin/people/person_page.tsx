@@ -168,7 +168,7 @@ function Person({ call }: { call: string }) {
         )}
       </section>
       <section>
-        <h2>{tell("log.title")}</h2>
+        <h2>{tell("deed.title")}</h2>
         <Log entries={actions} />
       </section>
     </>

@@ -129,7 +129,7 @@ function Reports() {
                 ))}
               </ul>
               {next && (
-                <Button disabled={doing.busy.value} onClick={() => void more()}>{tell("log.older")}</Button>
+                <Button disabled={doing.busy.value} onClick={() => void more()}>{tell("deed.older")}</Button>
               )}
             </div>
             <ReportCard
