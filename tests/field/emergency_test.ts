@@ -2,6 +2,7 @@
 import assert from "node:assert/strict";
 import { appTest } from "../kit/app.ts";
 import { rf } from "../kit/boxes.ts";
+import { becomes } from "../kit/waits.ts";
 import { FIELD_SETTINGS, SITE } from "./field_case.ts";
 
 const HELP = "OE9TST-8>481R56,WIDE1-1:`.2Ul #>/]help";
@@ -29,12 +30,14 @@ appTest(
       (await app.visitor.get("/api/cot")).text,
       /<emergency type="911 Alert">OE9TST-8<\/emergency>/,
     );
+    await becomes("the operators are told", async () => (await alerts()).length > 0);
     assert.deepEqual(await alerts(), [["emergency", "OE9TST-8"]]);
     assert.equal((await member.get("/api/watch/alerts")).body.alerts.length, 0, "nobody else is told");
     app.world.pass(60);
     await hear(HELP.replace("help", "help!"));
     assert.equal((await alerts()).length, 1, "once, however often it is sent");
     await hear(OTHER);
+    await becomes("they are told of the other", async () => (await alerts()).length > 1);
     assert.deepEqual(await alerts(), [["emergency", "OE9TST-7"], ["emergency", "OE9TST-8"]]);
     app.world.pass(60);
     await hear(WELL);
