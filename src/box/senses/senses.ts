@@ -74,9 +74,10 @@ export class Senses {
   takeLoudness({ text }: Pick<ConnectionAddress, "text">, { level, any }: Loudness): void {
     const atMs = this.world.elapsedMs(), card = this.#cards.get(text) ?? { decoded: 0 };
     this.#cards.set(text, {
+      ...card,
       decoded: card.decoded + (level === undefined ? 0 : 1),
-      ...(level === undefined ? card.level ? { level: card.level } : {} : { level: { is: level, atMs } }),
-      ...(any === undefined ? card.any ? { any: card.any } : {} : { any: { is: any, atMs } }),
+      ...(level !== undefined && { level: { is: level, atMs } }),
+      ...(any !== undefined && { any: { is: any, atMs } }),
     });
   }
 

@@ -49,6 +49,14 @@ const Visit = z.strictObject({
   }).optional().describe("Passed on, and kept nowhere here"),
 }).describe("The signed document with its signature, and what only the cache's instance sees");
 
+/** Where what is handed on cannot be brought. */
+const BROUGHT = [
+  gameFailure.log_not_found,
+  gameFailure.visit_refused,
+  gameFailure.visit_put_off,
+  gameFailure.visit_unreached,
+];
+
 /** What the cache's instance may refuse a visit with; its own words go on to the member. */
 const THEIRS = [
   gameFailure.cache_not_found,
@@ -181,10 +189,7 @@ export const ownVisitRoutes = (game: Game) => [
     reply: Ok,
     errors: [
       ...THEIRS,
-      gameFailure.log_not_found,
-      gameFailure.visit_refused,
-      gameFailure.visit_put_off,
-      gameFailure.visit_unreached,
+      ...BROUGHT,
     ],
     handle: async ({ who: { account }, params: { sentId, opinion: word }, body }) => {
       const row = ownVisitRows(game).bySent({ account, sentId }),
@@ -210,10 +215,7 @@ export const ownVisitRoutes = (game: Game) => [
       ...THEIRS,
       ...STORED,
       gameFailure.media_count,
-      gameFailure.log_not_found,
-      gameFailure.visit_refused,
-      gameFailure.visit_put_off,
-      gameFailure.visit_unreached,
+      ...BROUGHT,
     ],
     handle: async ({ who: { account }, params: { sentId, n }, query: { signed }, incoming: { bytes } }) => {
       const row = ownVisitRows(game).bySent({ account, sentId });
@@ -237,10 +239,7 @@ export const ownVisitRoutes = (game: Game) => [
     reply: Ok,
     errors: [
       ...THEIRS,
-      gameFailure.log_not_found,
-      gameFailure.visit_refused,
-      gameFailure.visit_put_off,
-      gameFailure.visit_unreached,
+      ...BROUGHT,
     ],
     handle: async ({ who: { account }, params: { sentId }, body }) => {
       const row = ownVisitRows(game).bySent({ account, sentId });
