@@ -10,10 +10,11 @@ export default function BellList() {
   return (
     <>
       <h2>{tell("watches.alerts")}</h2>
-      <AlertRows most={LATEST} />
+      {/* Above the rows: below them it moves away under the finger when they come. */}
       <p>
         <a href={PAGES.watches.path}>{tell("watches.alerts.all")}</a>
       </p>
+      <AlertRows most={LATEST} />
     </>
   );
 }
