@@ -123,6 +123,8 @@ export const gameFailure = failures({
   request_not_found: "missing",
   notice_running: ["conflict", { noticeEndsAt: "number" }],
   adopter_unverified: "conflict",
+  handing_open: ["conflict", { callsign: "string", endsAt: "number" }],
+  handing_not_found: "missing",
   // Imports
   source_unknown: ["missing", { source: "string" }],
   source_needs_permission: ["forbidden", { source: "string" }],

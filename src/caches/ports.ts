@@ -246,7 +246,11 @@ export interface GameAlert {
     | "adoption_offered"
     | "adoption_assigned"
     | "adoption_approved"
-    | "adoption_declined";
+    | "adoption_declined"
+    /** An owner asks the member to take a cache over; what a member answered. */
+    | "handing_asked"
+    | "handing_accepted"
+    | "handing_declined";
   /** Whose call it is about. */
   call: string;
   /** The log that it is about. */

@@ -235,3 +235,41 @@ journey("an offered cache: its owner keeps it, or a stranger asks for it", async
   await owner.tab.until(`!document.body.innerText.includes("I keep it")`);
   assert.deepEqual((await app.visitor.get("/api/adoptions")).body.adoptions, []);
 });
+
+journey(
+  "a cache is handed on to a member, who says yes, and a second one to whoever asks",
+  async (field, screen) => {
+    const { app } = field;
+    const { code } = await hide(app, "OE1OWN", { title: "The old mast", ...PLACE });
+    const owner = await field.phone({ call: "OE1OWN", screen });
+    const member = await field.phone({ call: "OE5NEW", screen });
+    await owner.open("/me/caches");
+    await owner.press("Hand it on");
+    await owner.write(`#call-${code}`, "OE9NOT");
+    await owner.press("Ask");
+    await owner.sees("Whoever takes it over has not verified their callsign.");
+    assert.deepEqual(await judged(owner), []);
+    await owner.write(`#call-${code}`, "OE5NEW");
+    await owner.write(`#hand-note-${code}`, "You live next door");
+    await owner.press("Ask");
+    await owner.sees("OE5NEW is asked to take it over.");
+    assert.equal((await cacheOf(field, code)).owner, "OE1OWN");
+    // The bell leads to where it is answered.
+    await member.open("/");
+    await member.tab.until(`document.querySelector(".top-bell .count")?.innerText === "1"`);
+    await member.press("You have 1 new alert");
+    await member.press(`OE1OWN would like to hand The old mast (${code}) on to you`);
+    await member.sees("You live next door");
+    assert.deepEqual(await judged(member), []);
+    await member.press("I take it over");
+    await member.tab.until(`!document.body.innerText.includes("I take it over") &&
+    document.querySelector(".own-list a[href='/c/${code}']") !== null`);
+    assert.equal((await cacheOf(field, code)).owner, "OE5NEW");
+    await member.press("Hand it on");
+    await member.press("To whoever asks: an operator decides");
+    await member.write(`#hand-note-${code}`, "I move away");
+    await member.press("Offer it");
+    await member.sees("You offer it to whoever asks.");
+    assert.equal((await app.visitor.get("/api/adoptions")).body.adoptions[0].note, "I move away");
+  },
+);

@@ -75,6 +75,7 @@ const ELSEWHERE: Record<string, string> = {
   "account/data_page.tsx": "downloads",
   "hide/draft_editor.tsx": "goes into the queue, as below",
   "hide/edit_page.tsx": "goes into the queue, as below",
+  "hide/hand_on.tsx": "is folded away: own_caches_test.ts",
   "hide/stages/edit_stages_page.tsx": "goes into the queue, as below",
   "log/write_log_page.tsx": "goes into the queue: below",
   "log/own/field_notes/note_card.tsx": "goes into the queue: field_notes_test.ts",

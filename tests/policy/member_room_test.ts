@@ -18,6 +18,7 @@ const EXCUSED: Record<string, string> = {
   box_code: "an operator makes it",
   box_owner: "one row a box",
   cache_watch: "numbers of caches that are there",
+  cache_handing: "one a cache, of a line, for two weeks",
   call_event: "one row a call that changes hands",
   ceremony: "lives for five minutes",
   claim: "lives for 48 hours",

@@ -85,7 +85,7 @@ function holdNotice(game: Game, cache: CacheRow): void {
 }
 
 /** Changes the owner; other requests are declined, the offer is closed. Files count against the new owner. */
-function handOver(
+export function handOver(
   game: Game,
   tx: Tx,
   cache: CacheRow,
@@ -103,5 +103,6 @@ function handOver(
   mediaRows(game).handOver(tx, { cache: cache.id, account: person.accountId });
   closeRequests(game, tx, cache, "declined");
   adoptionRows(game).dropOffer(tx, { cache: cache.id });
+  adoptionRows(game).dropHanding(tx, { cache: cache.id });
   cacheChanged(game, tx, cache.id, cache);
 }

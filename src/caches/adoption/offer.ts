@@ -1,8 +1,9 @@
 /** Offering a cache for adoption, and taking the offer back. */
 import { gameFailure } from "../errors.ts";
+import type { Actor } from "../acting.ts";
 import type { Game } from "../game.ts";
 import type { Tx } from "../../db/mod.ts";
-import type { CacheRow } from "../tables/cache_store.ts";
+import { type CacheRow, cacheRows } from "../tables/cache_store.ts";
 import { findCache } from "../views/find_cache.ts";
 import { adoptionRows } from "../tables/adoption_store.ts";
 import { alert, note, NOTICE_S, takeBackOffer } from "./record.ts";
@@ -20,10 +21,32 @@ export function offerCache(game: Game, actor: string, ref: string, publicNote: s
   });
 }
 
-/** Puts a cache up that may be offered. Gives until when its owner may keep it. */
-export function offer(game: Game, tx: Tx, actor: string, cache: CacheRow, publicNote: string): number {
-  const now = game.world.now();
-  const noticeEndsAt = cache.ownerAccount === null ? now : now + NOTICE_S;
+/** An owner puts a cache up: there is nothing to give notice of, and until somebody has it, it can be kept. */
+export function offerOwnCache(game: Game, owner: Actor, { id }: CacheRow, publicNote: string) {
+  return game.db.write((tx) => {
+    const cache = cacheRows(game).byId({ id })!;
+    if (cache.source !== "native") throw gameFailure.not_native();
+    if (cache.status === "draft") throw gameFailure.cache_inactive({ status: cache.status });
+    if (adoptionRows(game).offer({ cache: id })) throw gameFailure.already_offered();
+    const noticeEndsAt = offer(game, tx, owner.call, cache, publicNote, owner.person.accountId);
+    return { offered: true as const, cacheId: id, code: cache.code, noticeEndsAt };
+  });
+}
+
+/**
+ * Puts a cache up that may be offered. Gives until when its owner may object: where it is the owner's own wish, or there is
+ * none, until now.
+ */
+export function offer(
+  game: Game,
+  tx: Tx,
+  actor: string,
+  cache: CacheRow,
+  publicNote: string,
+  wishedBy?: number,
+): number {
+  const now = game.world.now(), owners = wishedBy === cache.ownerAccount;
+  const noticeEndsAt = cache.ownerAccount === null || owners ? now : now + NOTICE_S;
   adoptionRows(game).addOffer(tx, {
     cacheId: cache.id,
     note: publicNote,
@@ -32,7 +55,7 @@ export function offer(game: Game, tx: Tx, actor: string, cache: CacheRow, public
     noticeEndsAt,
   });
   note(game, tx, cache, { action: "offered", actor, note: publicNote, from: cache.ownerCall });
-  alert(game, tx, cache.ownerAccount, "adoption_offered", cache);
+  if (!owners) alert(game, tx, cache.ownerAccount, "adoption_offered", cache);
   return noticeEndsAt;
 }
 

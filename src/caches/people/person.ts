@@ -14,6 +14,7 @@ import { logRows } from "../tables/log_store.ts";
 import { stageRows } from "../tables/stage_store.ts";
 import { mediaRows } from "../tables/media_store.ts";
 import { draftRows } from "../tables/draft_store.ts";
+import { handingsOf } from "../adoption/hand_on.ts";
 import { adoptionRows } from "../tables/adoption_store.ts";
 import { commandRows } from "../tables/radio_store.ts";
 import { recommendationRows } from "../tables/recommendation_store.ts";
@@ -64,6 +65,7 @@ function exportPerson(game: Game, account: number): Record<string, unknown> {
     },
     radioCommands: commandRows(game).ofAccount({ account, limit: -1 }),
     adoption: adoptionRows(game).requestsOf({ account }),
+    handings: handingsOf(game, account),
   };
 }
 
@@ -107,6 +109,7 @@ function erasePerson(game: Game, tx: Tx, account: number): { tombstones: number 
   ownVisitRows(game).forget(tx, { account });
   for (const forget of commandRows(game).forget) forget(tx, { account });
   adoptionRows(game).forget(tx, { account });
+  adoptionRows(game).forgetHandings(tx, { account });
   draftRows(game).forget(tx, { account });
   return { tombstones };
 }

@@ -3,7 +3,8 @@ import { z } from "#schemas";
 import { open, route, session, SHARED, sysop } from "../../http/mod.ts";
 import { memberActs, viewerOf } from "../acting.ts";
 import { approveRequest, assignCache, declineRequest } from "../adoption/decide.ts";
-import { offerCache, withdrawOffer } from "../adoption/offer.ts";
+import { answerHanding, askToTake, handingsOf, HandingView, keepAfterAll } from "../adoption/hand_on.ts";
+import { offerCache, offerOwnCache, withdrawOffer } from "../adoption/offer.ts";
 import { cancelRequest, requestAdoption } from "../adoption/request.ts";
 import {
   adoptionOf,
@@ -23,9 +24,26 @@ import { ADMIN_SPEC, Ok, OWN_CACHE_ID, perAccount, rowId, SPEC } from "./shared.
 const PublicNote = line(300).min(3);
 const Note = z.object({ note: line(300).default("") });
 const CACHE = { cacheId: OWN_CACHE_ID };
+const Offered = z.object({
+  offered: z.literal(true),
+  cacheId: z.number(),
+  code: z.string(),
+  noticeEndsAt: z.number(),
+});
+/** What acting on one's own cache may refuse with. */
+const OWN = [
+  gameFailure.cache_not_found,
+  gameFailure.cache_removed,
+  gameFailure.cache_removed_edit,
+  gameFailure.cache_not_yours,
+];
 const REQUEST = { id: "Number of the request for adoption, as the list shows it" };
 
-export const adoptionRoutes = (game: Game) => [...memberRoutes(game), ...sysopRoutes(game)];
+export const adoptionRoutes = (game: Game) => [
+  ...memberRoutes(game),
+  ...handingRoutes(game),
+  ...sysopRoutes(game),
+];
 
 function memberRoutes(game: Game) {
   return [
@@ -74,13 +92,7 @@ function memberRoutes(game: Game) {
       summary: "End the adoption offer: the owner keeps the cache",
       params: { id: OWN_CACHE_ID },
       reply: Ok,
-      errors: [
-        gameFailure.cache_not_found,
-        gameFailure.cache_removed,
-        gameFailure.cache_removed_edit,
-        gameFailure.cache_not_yours,
-        gameFailure.not_offered,
-      ],
+      errors: [...OWN, gameFailure.not_offered],
       handle: ({ who, params }) => {
         const owner = memberActs(game, who);
         const cache = ownedCache(game, params.id, owner);
@@ -95,6 +107,84 @@ function memberRoutes(game: Game) {
       reply: Ok,
       errors: [gameFailure.cache_not_found, gameFailure.cache_removed, gameFailure.request_not_found],
       handle: ({ who, params }) => cancelRequest(game, memberActs(game, who), params.id),
+    }),
+  ];
+}
+
+/** Handing on from member to member, without an operator. */
+function handingRoutes(game: Game) {
+  const answer = {
+    gate: session(),
+    spec: SPEC,
+    params: { id: OWN_CACHE_ID },
+    reply: Ok.extend({ cacheId: z.number(), code: z.string(), owner: z.string() }),
+  };
+  const GONE = [gameFailure.cache_not_found, gameFailure.cache_removed, gameFailure.handing_not_found];
+  return [
+    route("GET /api/my/handings", {
+      gate: session(),
+      spec: SPEC,
+      summary: "Caches that one is asked to take over, and those that one asks others to",
+      reply: z.object({ toMe: z.array(HandingView), fromMe: z.array(HandingView) }),
+      handle: ({ who }) => handingsOf(game, who.account),
+    }),
+    route("POST /api/caches/:id/handing", {
+      gate: session(),
+      spec: SPEC,
+      summary: "Ask a member to take one's cache over; it stays one's own until the member says yes",
+      params: { id: OWN_CACHE_ID },
+      limit: perAccount("handing", 10, 3600),
+      status: 201,
+      body: z.object({
+        callsign: callText.describe("A proven call of a member of this instance"),
+        inPlace: z.boolean().describe("Whether the box is still where it was"),
+        note: line(300).default(""),
+      }),
+      reply: HandingView,
+      errors: [
+        ...OWN,
+        gameFailure.cache_inactive,
+        gameFailure.adopter_unverified,
+        gameFailure.request_own,
+        gameFailure.handing_open,
+      ],
+      handle: ({ who, params, body }) => askToTake(game, memberActs(game, who), params.id, body),
+    }),
+    route("DELETE /api/caches/:id/handing", {
+      gate: session(),
+      spec: SPEC,
+      summary: "Keep a cache that one asked a member to take over",
+      params: { id: OWN_CACHE_ID },
+      reply: Ok,
+      errors: [...OWN, gameFailure.handing_not_found],
+      handle: ({ who, params }) => keepAfterAll(game, memberActs(game, who), params.id),
+    }),
+    route("POST /api/caches/:id/handing/yes", {
+      ...answer,
+      summary: "Take over a cache that its owner hands on",
+      errors: [...GONE, gameFailure.adopter_unverified],
+      handle: ({ who, params }) => answerHanding(game, memberActs(game, who), params.id, "yes"),
+    }),
+    route("POST /api/caches/:id/handing/no", {
+      ...answer,
+      summary: "Leave a cache with its owner, who hands it on",
+      errors: GONE,
+      handle: ({ who, params }) => answerHanding(game, memberActs(game, who), params.id, "no"),
+    }),
+    route("POST /api/caches/:id/adoption/offer", {
+      gate: session(),
+      spec: SPEC,
+      summary: "Offer one's cache to whoever asks; an operator decides among them",
+      params: { id: OWN_CACHE_ID },
+      limit: perAccount("handing", 10, 3600),
+      status: 201,
+      body: z.object({ note: PublicNote.describe("What everybody reads beside the offer") }),
+      reply: Offered,
+      errors: [...OWN, gameFailure.cache_inactive, gameFailure.not_native, gameFailure.already_offered],
+      handle: ({ who, params, body }) => {
+        const owner = memberActs(game, who);
+        return offerOwnCache(game, owner, ownedCache(game, params.id, owner), body.note);
+      },
     }),
   ];
 }
@@ -121,12 +211,7 @@ function sysopRoutes(game: Game) {
         path: ["cacheId"],
         message: "takes either cacheId or code, and not both",
       }),
-      reply: z.object({
-        offered: z.literal(true),
-        cacheId: z.number(),
-        code: z.string(),
-        noticeEndsAt: z.number(),
-      }),
+      reply: Offered,
       errors: [
         gameFailure.cache_not_found,
         gameFailure.cache_gone,

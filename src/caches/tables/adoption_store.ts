@@ -22,6 +22,23 @@ export interface RequestRow {
   decidedAt: number | null;
   decisionNote: string | null;
 }
+interface HandingRow {
+  cacheId: number;
+  fromAccount: number;
+  toAccount: number;
+  toCall: string;
+  inPlace: number;
+  note: string;
+  askedAt: number;
+  endsAt: number;
+}
+/** One that is open, with its cache. */
+export interface OpenHanding extends HandingRow {
+  code: string;
+  title: string;
+  type: string;
+  ownerCall: string;
+}
 export interface AdoptionEntry {
   id: number;
   cacheId: number;
@@ -34,7 +51,8 @@ export interface AdoptionEntry {
     | "request_cancelled"
     | "declined"
     | "approved"
-    | "assigned";
+    | "assigned"
+    | "handed_on";
   actor: string;
   from: string | null;
   to: string | null;
@@ -46,11 +64,20 @@ const OFFER = columns<OfferRow>(asNamed("cacheId note offeredBy offeredAt notice
 const REQUEST = columns<RequestRow>(
   asNamed("id cacheId accountId call inPlace note status requestedAt decidedAt decisionNote"),
 );
+const HANDING = columns<HandingRow>(
+  asNamed("cacheId fromAccount toAccount toCall inPlace note askedAt endsAt"),
+);
 /** `from` and `to` are reserved words of SQL, so the columns have other names and the fields are quoted. */
 const ENTRY = `id, cache_id AS cacheId, code, action, actor, from_call AS "from", to_call AS "to", note, at`;
 
 function adoptionStore(db: Database) {
   const requests = `SELECT ${REQUEST.select()} FROM adoption_request WHERE`;
+  // What was asked by somebody whose cache it no longer is, or came to its end, is void.
+  const handings = `SELECT ${
+    HANDING.select("handing")
+  }, cache.code, cache.title, cache.type, cache.owner_call AS ownerCall
+     FROM cache_handing AS handing JOIN cache ON cache.id = handing.cache_id
+     WHERE cache.owner_account = handing.from_account AND cache.removed_at IS NULL AND handing.ends_at > :now AND`;
   return {
     /** The newest first. */
     offers: db.rows<Record<never, never>, OfferRow>(
@@ -83,6 +110,20 @@ function adoptionStore(db: Database) {
        WHERE id = :id AND status = 'pending'`,
     ),
     forget: db.change<{ account: number }>("DELETE FROM adoption_request WHERE account_id = :account"),
+
+    /** What an owner asks a member to take over. */
+    handing: db.row<{ cache: number; now: number }, OpenHanding>(`${handings} handing.cache_id = :cache`),
+    handingsTo: db.rows<{ account: number; now: number }, OpenHanding>(
+      `${handings} handing.to_account = :account ORDER BY handing.asked_at DESC, handing.cache_id`,
+    ),
+    handingsFrom: db.rows<{ account: number; now: number }, OpenHanding>(
+      `${handings} handing.from_account = :account ORDER BY handing.asked_at DESC, handing.cache_id`,
+    ),
+    askToTake: db.change<HandingRow>(HANDING.insertInto("cache_handing")),
+    dropHanding: db.change<{ cache: number }>("DELETE FROM cache_handing WHERE cache_id = :cache"),
+    forgetHandings: db.change<{ account: number }>(
+      "DELETE FROM cache_handing WHERE to_account = :account OR from_account = :account",
+    ),
 
     /** The newest hundred. */
     log: db.rows<Record<never, never>, AdoptionEntry>(

@@ -13,6 +13,7 @@ import { numberFormat, sayDate } from "../ui/times.ts";
 import { useRead } from "../phone/use_read.ts";
 import { newItem } from "../phone/queue/new_item.ts";
 import { routeTo } from "../phone/wire/routes.ts";
+import { HandedToMe, type Handing, HandOn } from "./hand_on.tsx";
 
 // Says that a cache of one's own is disabled or archived; nothing for one that can be found.
 
@@ -46,7 +47,7 @@ interface Hides {
   remaining: number | null;
 }
 interface Offers {
-  adoptions: { code: string; note: string; noticeEndsAt: number }[];
+  adoptions: { code: string; note: string; offeredAt: number; noticeEndsAt: number }[];
 }
 
 export default function OwnPage() {
@@ -55,6 +56,8 @@ export default function OwnPage() {
   const pack = useRead(call && routeTo("GET /api/offline/pack", { query: { mine: "1" } }));
   const hides = useRead(call && routeTo("GET /api/my/hides"));
   const offers = useRead(call && routeTo("GET /api/adoptions"));
+  const handings = useRead(call && routeTo("GET /api/my/handings"));
+  const again = () => Promise.all([pack, offers, handings].map((read) => read.again()));
   if (!call) {
     return (
       <>
@@ -67,12 +70,14 @@ export default function OwnPage() {
   }
   const caches = pack.known.value?.value.caches, left = hides.known.value?.value;
   const offerOf = ({ code }: Own) => offers.known.value?.value.adoptions.find((one) => one.code === code);
+  const { toMe = [], fromMe = [] } = handings.known.value?.value ?? {};
   const needs = caches?.filter(({ visit = [] }) => visit.length > 0).length ?? 0;
   return (
     <>
       <Heading>{say("page.mine")}</Heading>
       <ButtonLink icon="map-pin-plus" href="/hide">{say("page.hide")}</ButtonLink>
       {left?.remaining != null && <p class="soft">{say("mine.left", { n: left.remaining })}</p>}
+      <HandedToMe handings={toMe} again={again} />
       {!caches ? <Loading /> : caches.length === 0 ? <p>{say("mine.none")}</p> : (
         <>
           <p role="status">
@@ -85,7 +90,13 @@ export default function OwnPage() {
                 <GroupHead>{say(`mine.group.${group}`, { n: those.length })}</GroupHead>
                 <ul class="own-list">
                   {those.map((cache) => (
-                    <OwnCache key={cache.code} cache={cache} offer={offerOf(cache)} again={offers.again} />
+                    <OwnCache
+                      key={cache.code}
+                      cache={cache}
+                      offer={offerOf(cache)}
+                      handing={fromMe.find(({ code }) => code === cache.code)}
+                      again={again}
+                    />
                   ))}
                 </ul>
               </section>
@@ -111,10 +122,11 @@ const groupOf = ({ status, visit = [] }: Own, isOffered: boolean): typeof GROUPS
     : "off";
 
 /** One of them, with what can be done; of a draft, that it goes on. */
-function OwnCache({ cache, offer, again }: {
+function OwnCache({ cache, offer, handing, again }: {
   cache: Own;
   offer: Offers["adoptions"][number] | undefined;
-  again: () => Promise<void>;
+  handing: Handing | undefined;
+  again: () => Promise<unknown>;
 }) {
   const { code, title, type, status, finds, visit = [] } = cache;
   return (
@@ -143,6 +155,7 @@ function OwnCache({ cache, offer, again }: {
         )}
       </div>
       {visit.length > 0 && status === "active" && <Visited cache={cache} />}
+      {status !== "draft" && <HandOn code={code} handing={handing} again={again} />}
     </li>
   );
 }
@@ -201,7 +214,7 @@ function Visited({ cache: { code, title } }: { cache: { code: string; title: str
 
 /** Says that an operator has offered the cache to others; until the notice ends, its owner can keep it. */
 function Offered(
-  { offer, again }: { offer: Offers["adoptions"][number] | undefined; again: () => Promise<void> },
+  { offer, again }: { offer: Offers["adoptions"][number] | undefined; again: () => Promise<unknown> },
 ) {
   const { gateway } = useApp();
   const doing = useDoing();
@@ -212,7 +225,11 @@ function Offered(
   };
   return (
     <section class="notice">
-      <p>{say("mine.offered", { date: sayDate(offer.noticeEndsAt) })}</p>
+      <p>
+        {offer.noticeEndsAt > offer.offeredAt
+          ? say("mine.offered", { date: sayDate(offer.noticeEndsAt) })
+          : say("hand.offered")}
+      </p>
       <p class="text">
         <Foreign>{offer.note}</Foreign>
       </p>

@@ -34,6 +34,9 @@ const PAGES = {
   adoption_assigned: cache,
   adoption_approved: cache,
   adoption_declined: () => "/adoptions",
+  handing_asked: () => "/me/caches",
+  handing_accepted: cache,
+  handing_declined: cache,
   message: ({ call }: About) => call === "" ? "/messages" : `/messages/${encodeURIComponent(call)}`,
   mail: () => "/bbs",
   /** Operators took something of the member's away. */
