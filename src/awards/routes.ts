@@ -51,6 +51,9 @@ export function awardRoutes({ db, instance, draw, drawRefuses, awards }: AwardNe
           have: z.number(),
           of: z.number(),
           reachedAt: z.number().nullable(),
+          things: z.array(z.string()).describe(
+            "What counts towards it: kinds, squares, months, countries or codes, as the rule has it",
+          ),
           code: z.string().nullable().describe("Of the certificate; null: none was taken"),
         })),
       }),

@@ -40,6 +40,11 @@ interface Progress {
   of: number;
   /** When the find was made that completed it; null while it is not complete. */
   reachedAt: number | null;
+  /**
+   * What counts towards it, in the order in which it was first found: kinds, locators of squares, months of the best row as
+   * `2026-03`, countries, codes as they are compared. Of plain finds, which are told by their number, nothing.
+   */
+  things: string[];
 }
 
 /** Counts different things, in the order in which they were first found, until there are as many as it takes. */
@@ -56,7 +61,7 @@ function different(
     seen.add(thing);
     if (seen.size === of) reachedAt = fact.foundAt;
   }
-  return { have: Math.min(seen.size, of), of, reachedAt };
+  return { have: Math.min(seen.size, of), of, reachedAt, things: [...seen].slice(0, of) };
 }
 
 /** Months since the year 0. */
@@ -67,24 +72,32 @@ function monthOf(at: number): number {
 
 /** The longest row of months with a find. */
 function inARow(facts: readonly AwardFact[], of: number): Progress {
-  let best = 0, run = 0, before = NaN, reachedAt: number | null = null;
+  let best = 0, run = 0, last = 0, before = NaN, reachedAt: number | null = null;
   for (const { foundAt } of facts) {
     const month = monthOf(foundAt);
     if (month === before) continue;
     run = month === before + 1 ? run + 1 : 1;
     before = month;
-    best = Math.max(best, run);
+    // Of rows that are equally long, the one that can still grow.
+    if (run >= best) [best, last] = [run, month];
     if (run === of) reachedAt ??= foundAt;
   }
-  return { have: Math.min(best, of), of, reachedAt };
+  const have = Math.min(best, of);
+  return {
+    ...{ have, of, reachedAt },
+    things: Array.from({ length: have }, (_, at) => monthText(last - best + 1 + at)),
+  };
 }
+
+const monthText = (month: number): string =>
+  `${Math.floor(month / 12)}-${String(month % 12 + 1).padStart(2, "0")}`;
 
 /** How far these finds come; they are in the order in which they were made. */
 export function progressOf(rule: AwardRule, finds: readonly AwardFact[]): Progress {
   const facts = rule.radio ? finds.filter(({ tier }) => tier === "A") : finds;
   switch (rule.kind) {
     case "finds":
-      return different(facts, rule.n, ({ code }) => code);
+      return { ...different(facts, rule.n, ({ code }) => code), things: [] };
     case "types": {
       const wanted = new Set(rule.types);
       return different(facts, wanted.size, ({ type }) => wanted.has(type) ? type : undefined);

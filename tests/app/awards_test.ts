@@ -1,6 +1,7 @@
 /** Awards and recommendations in a browser: declared in a form, reached, certified, looked at; and a cache recommended. */
 import assert from "node:assert/strict";
 import { SYSOP } from "../kit/app.ts";
+import { judged } from "../kit/judged.ts";
 import { journey } from "../kit/journey.ts";
 import { find, hide } from "../kit/seed_game.ts";
 import { becomes } from "../kit/waits.ts";
@@ -32,6 +33,12 @@ journey(
     const phone = await field.phone({ call: "OE3FND", screen });
     await phone.open("/me/awards");
     await phone.sees("Begun");
+    // One of eight kinds is drawn as found, and what is missing is said.
+    await phone.tab.until(`document.querySelectorAll(".award .kind").length === 8 &&
+      document.querySelectorAll(".award .kind:not(.kind-off)").length === 1`);
+    await phone.sees("Missing: Multi-stage, Puzzle");
+    await phone.tab.until(`document.querySelector(".award-squares .award-has")?.innerText === "JN88"`);
+    assert.deepEqual(await judged(phone), []);
     await phone.press("Have the certificate signed");
     await phone.sees("Show the certificate");
     const { awards } = (await (await app.signIn("OE3FND")).get("/api/my/awards")).body;

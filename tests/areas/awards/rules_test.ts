@@ -73,6 +73,40 @@ Deno.test("months in a row go over the turn of the year; a month that is left ou
   assert.deepEqual(progress({ kind: "months", n: 4 }, facts), [3, 4, null]);
 });
 
+Deno.test("what counts is named in the order of its first find, and no more of it than is asked for", () => {
+  const things = (rule: Record<string, unknown>, facts: AwardFact[]) =>
+    progressOf(AwardRule.parse(rule), facts).things;
+  const facts = [
+    fact("2026-01-01", { code: "KTR 4729" }),
+    fact("2026-01-02", { code: "AAA2222", type: "multi", lat: 47.5, lon: 19.04, country: "HA" }),
+    fact("2026-01-03", { code: "BBB2222", type: "earth", lat: null, lon: null, country: null }),
+  ];
+  assert.deepEqual(things({ kind: "finds", n: 3 }, facts), []);
+  assert.deepEqual(things({ kind: "types", types: ["earth", "audio", "traditional"] }, facts), [
+    "traditional",
+    "earth",
+  ]);
+  assert.deepEqual(things({ kind: "squares", n: 3 }, facts), ["JN88", "JN97"]);
+  assert.deepEqual(things({ kind: "countries", n: 2 }, [...facts, fact("2026-01-04", { country: "DL" })]), [
+    "OE",
+    "HA",
+  ]);
+  assert.deepEqual(things({ kind: "list", codes: ["ktr4729", "CCC2222"] }, facts), ["KTR4729"]);
+});
+
+Deno.test("the months that are named are those of the longest row, of equal ones the one that can still grow", () => {
+  const months = (n: number, ...days: string[]) =>
+    progressOf(AwardRule.parse({ kind: "months", n }), days.map((day) => fact(day))).things;
+  assert.deepEqual(months(4, "2025-11-30", "2025-12-01", "2026-01-31", "2026-03-01"), [
+    "2025-11",
+    "2025-12",
+    "2026-01",
+  ]);
+  assert.deepEqual(months(4, "2025-11-30", "2025-12-01", "2026-03-01", "2026-04-02"), ["2026-03", "2026-04"]);
+  assert.deepEqual(months(2, "2025-11-30", "2025-12-01", "2026-01-01"), ["2025-11", "2025-12"]);
+  assert.deepEqual(months(2), []);
+});
+
 Deno.test("a rule outside its limits is none", () => {
   for (
     const rule of [
