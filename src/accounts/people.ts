@@ -99,7 +99,7 @@ export function peopleOf(
   const gatePorts = {
     session(cookie, address) {
       const session = sessions.resolve(cookie, address);
-      if (session) seen.now(session.account, world.now());
+      if (session) seen.now(session.account, session.id, world.now());
       return session;
     },
     isSysop: (session) => accounts.isSysop(session),
@@ -151,6 +151,8 @@ export function peopleOf(
     sessions,
     /** When an account was seen since that was last written down. */
     seen: (account: number) => seen.of(account),
+    /** The same of a session. */
+    seenIn: (session: string) => seen.inSession(session),
     calls,
     /** What an account hid and logged under a base call that it holds. */
     madeUnder: (account: number, base: string) => others.caches.madeUnder(account, base),

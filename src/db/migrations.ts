@@ -111,6 +111,7 @@ import lights from "../../migrations/0870_lights.sql" with { type: "text" };
 import backupTrial from "../../migrations/0871_backup_trial.sql" with { type: "text" };
 import mirrorStages from "../../migrations/0880_mirror_stages.sql" with { type: "text" };
 import visitOpinions from "../../migrations/0882_visit_opinions.sql" with { type: "text" };
+import devices from "../../migrations/0901_devices.sql" with { type: "text" };
 import handing from "../../migrations/0900_handing.sql" with { type: "text" };
 import visitErasures from "../../migrations/0881_visit_erasures.sql" with { type: "text" };
 import { type Migration, withChecksums } from "./migrate.ts";
@@ -233,4 +234,5 @@ export const MIGRATIONS: readonly Migration[] = /* @__PURE__ */ withChecksums(CH
   { number: 881, name: "0881_visit_erasures", sql: visitErasures },
   { number: 882, name: "0882_visit_opinions", sql: visitOpinions },
   { number: 900, name: "0900_handing", sql: handing },
+  { number: 901, name: "0901_devices", sql: devices },
 ]);

@@ -73,6 +73,7 @@ const FORMS: Record<string, Form> = {
 /** Forms that write nothing at once, and where else those are tested that do. */
 const ELSEWHERE: Record<string, string> = {
   "account/data_page.tsx": "downloads",
+  "account/devices.tsx": "opens in a row: devices_test.ts",
   "hide/draft_editor.tsx": "goes into the queue, as below",
   "hide/edit_page.tsx": "goes into the queue, as below",
   "hide/hand_on.tsx": "is folded away: own_caches_test.ts",

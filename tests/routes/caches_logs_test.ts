@@ -194,6 +194,8 @@ function registerKey(game: GameApp, addedAt: number) {
       addedAt,
       mayErase: 0,
       vouchedAt: addedAt,
+      session: null,
+      usedAt: null,
     })
   );
 }

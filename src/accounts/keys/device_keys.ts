@@ -44,16 +44,22 @@ export class DeviceKeys {
   }
 
   /**
-   * Registers a key for a call that the account holds; the same key again only takes the new label. `signedInAt` is when
-   * the person signed in, unix seconds, and `fresh` that this was a short while ago: only then may the key sign the
-   * erasure of the account, as a session may.
+   * Registers a key for a call that the account holds; the same key again only takes the new label and session.
+   * `signedInAt` is when the person signed in, unix seconds, and `fresh` that this was a short while ago: only then may the
+   * key sign the erasure of the account, as a session may. `session` names the session on that
+   * device; null where there is none.
    */
   register(
     tx: Tx,
     account: number,
     text: string,
     key: string,
-    { label, fresh, signedInAt }: { label: string; fresh: boolean; signedInAt: number },
+    { label, fresh, signedInAt, session }: {
+      label: string;
+      fresh: boolean;
+      signedInAt: number;
+      session: string | null;
+    },
   ): DeviceKeyRow {
     const mayErase = fresh ? 1 : 0;
     const call = normalCall(text);
@@ -65,7 +71,8 @@ export class DeviceKeys {
     const there = this.store.byKey({ key });
     if (there) {
       if (there.accountId !== account || there.call !== call) throw accountFailure.key_taken();
-      this.store.again(tx, { id: there.id, label, mayErase, vouchedAt: signedInAt });
+      const usedAt = this.#accounts.world.now();
+      this.store.again(tx, { id: there.id, label, mayErase, vouchedAt: signedInAt, session, usedAt });
       return { ...there, label };
     }
     if (this.store.ofAccount({ account }).length >= MOST_KEYS) {
@@ -84,6 +91,8 @@ export class DeviceKeys {
       addedAt,
       mayErase,
       vouchedAt: signedInAt,
+      session,
+      usedAt: addedAt,
     });
     const row = this.store.byKey({ key })!;
     this.#publish(tx, row);
@@ -128,6 +137,13 @@ export class DeviceKeys {
     const row = this.store.byKey({ key });
     if (row?.accountId !== account) throw accountFailure.key_missing();
     this.#drop(tx, row);
+  }
+
+  /** Calls a device of the account by a name of its person's own; "" takes the name away. */
+  rename(tx: Tx, account: number, key: string, name: string): void {
+    const row = this.store.byKey({ key });
+    if (row?.accountId !== account) throw accountFailure.key_missing();
+    this.store.setName(tx, { id: row.id, name });
   }
 
   /** Deletes a key, and publishes a tombstone for its record. */

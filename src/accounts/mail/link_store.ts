@@ -1,7 +1,7 @@
 /** Single-use links. Only the SHA-256 of a token is kept. */
 import { asNamed, columns, type Database, type Tx } from "../../db/mod.ts";
 
-export type LinkPurpose = "operator" | "sign-in" | "confirm" | "account-data";
+export type LinkPurpose = "operator" | "sign-in" | "confirm" | "account-data" | "device";
 /** Times in unix seconds. */
 export interface LinkRow {
   purpose: LinkPurpose;
@@ -11,6 +11,9 @@ export interface LinkRow {
   email: string | null;
   /** 1: spending it verifies an operator's call. */
   verify: number;
+  /** Of a link for a second device: when the person had signed in who made it, and which sessions held then. */
+  vouchedAt: number;
+  generation: number;
   createdAt: number;
   expiresAt: number;
   spentAt: number | null;
@@ -18,15 +21,17 @@ export interface LinkRow {
 type Stored = LinkRow & { tokenHash: string };
 
 const LINK = columns<Stored>(
-  asNamed("tokenHash purpose accountId call email verify createdAt expiresAt spentAt"),
+  asNamed("tokenHash purpose accountId call email verify vouchedAt generation createdAt expiresAt spentAt"),
 );
 
 export function linkStore(db: Database) {
   const spend = db.change<{ hash: string; now: number }>(
     "UPDATE sign_in_link SET spent_at = :now WHERE token_hash = :hash AND spent_at IS NULL AND expires_at > :now",
   );
+  const put = db.change<Omit<Stored, "spentAt">>(LINK.without("spentAt").insertInto("sign_in_link"));
   return {
-    put: db.change<Omit<Stored, "spentAt">>(LINK.without("spentAt").insertInto("sign_in_link")),
+    put: (tx: Tx, link: Omit<Stored, "spentAt" | "vouchedAt" | "generation"> & Partial<Stored>) =>
+      put(tx, { vouchedAt: 0, generation: 0, ...link }),
     link: db.row<{ hash: string }, LinkRow>(
       `SELECT ${LINK.without("tokenHash").select()} FROM sign_in_link WHERE token_hash = :hash`,
     ),
@@ -38,6 +43,10 @@ export function linkStore(db: Database) {
     ),
     /** Deletes links that expired before that time (unix seconds). */
     prune: db.change<{ before: number }>("DELETE FROM sign_in_link WHERE expires_at < :before"),
+    /** Forgets the unspent links for further devices of an account: the latest alone opens. */
+    forgetDevices: db.change<{ account: number }>(
+      "DELETE FROM sign_in_link WHERE account_id = :account AND purpose = 'device' AND spent_at IS NULL",
+    ),
     /** Forgets every link that went to an address. */
     forgetEmail: db.change<{ email: string }>(
       "DELETE FROM sign_in_link WHERE email = :email COLLATE NOCASE",

@@ -101,7 +101,7 @@ function exportLists(db: Database): Record<string, (account: number) => unknown[
       "passkey WHERE account_id = :account ORDER BY added_at",
     ),
     keys: list(
-      "call AS callsign, key AS publicKey, label, added_at AS addedAt",
+      "call AS callsign, key AS publicKey, label, name, added_at AS addedAt, used_at AS usedAt",
       "device_key WHERE account_id = :account ORDER BY id",
     ),
     apiKeys: list(

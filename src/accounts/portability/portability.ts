@@ -179,7 +179,12 @@ export class Portability {
     const accountId = this.#calls.signUp(tx, call);
     const now = this.#accounts.world.now();
     for (const { publicKey, label } of bundle.keys) {
-      this.#keys.register(tx, accountId, call, publicKey, { label, fresh: true, signedInAt: now });
+      this.#keys.register(tx, accountId, call, publicKey, {
+        label,
+        fresh: true,
+        signedInAt: now,
+        session: null,
+      });
     }
     const { key, sig, at } = assertion;
     const { gid } = this.#ports.publications.publish(tx, "account-move", {

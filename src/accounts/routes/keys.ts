@@ -20,7 +20,7 @@ const KEY_ID = { id: "Number of the API key, as `GET /api/keys` lists it" };
 const CREATIONS: Limit<never> = { name: "api-keys", points: 10, seconds: 3600 };
 const idOf = (text: string): number => /^\d{1,15}$/.test(text) ? Number(text) : -1;
 
-export function keyRoutes({ keys, apiKeys, accounts, sessions, audit, db, limits, world }: People) {
+export function keyRoutes({ keys, apiKeys, accounts, sessions, audit, db, limits, seenIn, world }: People) {
   return [
     route("POST /keys/register", {
       gate: session(),
@@ -50,6 +50,7 @@ export function keyRoutes({ keys, apiKeys, accounts, sessions, audit, db, limits
             label: body.label,
             fresh: sessions.isFresh(who),
             signedInAt: who.issuedAt,
+            session: who.id,
           })
         );
         return {
@@ -88,6 +89,51 @@ export function keyRoutes({ keys, apiKeys, accounts, sessions, audit, db, limits
             createdAt: row.addedAt,
           })),
         };
+      },
+    }),
+    route("GET /api/my/devices", {
+      gate: session(),
+      spec: SPEC,
+      summary:
+        "One's own devices by their keys, with the names that one gave them and when each was used last",
+      reply: z.object({
+        devices: z.array(
+          z.object({
+            publicKey: z.string(),
+            callsign: z.string(),
+            label: z.string().describe("What the device says of itself"),
+            name: z.string().describe("How its person calls it; empty: not at all"),
+            createdAt: z.number().describe("When the key was made, in unix seconds"),
+            usedAt: z.number().nullable().describe(
+              "When the session on it asked for something last, in unix seconds, to a quarter of an hour; null: not known",
+            ),
+            here: z.boolean().describe("Whether it is the device that asks"),
+          }),
+        ),
+      }),
+      handle: ({ who }) => ({
+        devices: keys.store.ofAccount({ account: who.account }).map((row) => ({
+          publicKey: row.key,
+          callsign: row.call,
+          label: row.label,
+          name: row.name,
+          createdAt: row.addedAt,
+          usedAt: row.session === null ? row.usedAt : seenIn(row.session) ?? row.usedAt,
+          here: row.session === who.id,
+        })),
+      }),
+    }),
+    route("PATCH /keys/:key", {
+      params: { key: "Public key of one's own device, base64url" },
+      gate: session(),
+      spec: SPEC,
+      summary: "Call one's own device by a name; nobody else sees it",
+      body: z.object({ name: plain(40) }),
+      reply: z.object({ ok: z.literal(true) }),
+      errors: [accountFailure.key_missing],
+      handle: async ({ who, params, body }) => {
+        await db.write((tx) => keys.rename(tx, who.account, params.key, body.name));
+        return { ok: true };
       },
     }),
     route("DELETE /keys/:key", {

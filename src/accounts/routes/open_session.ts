@@ -1,6 +1,7 @@
 /** The answer that opens a session: JSON for programs, a redirect for a form. */
 import { Failure } from "../../base/mod.ts";
-import { type Incoming, isForm, type IssuedSession, json, networkOf, redirect } from "../../http/mod.ts";
+import type { Since } from "../sessions/sessions.ts";
+import { type Incoming, isForm, json, networkOf, redirect } from "../../http/mod.ts";
 import type { People } from "../people.ts";
 import type { AccountRow } from "../store.ts";
 
@@ -32,8 +33,8 @@ export async function signingIn<T>(
 interface Opening {
   /** A session that reaches the account's data and nothing else. */
   data?: boolean;
-  /** The session that goes on under a fresh cookie. */
-  since?: IssuedSession | undefined;
+  /** The session that goes on under a fresh cookie, or vouches for this one by its age. */
+  since?: Since | undefined;
   /** Added to the JSON. */
   emailPending?: boolean;
   /** Where a browser goes on. */

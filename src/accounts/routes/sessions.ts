@@ -20,7 +20,7 @@ import {
 } from "../../http/mod.ts";
 import { instanceId, isAdminCall, OPERATOR_NAME } from "../../settings/mod.ts";
 import { accountFailure } from "../errors.ts";
-import { OPERATOR_LINK_S } from "../sessions/links.ts";
+import { DEVICE_LINK_S, OPERATOR_LINK_S } from "../sessions/links.ts";
 import type { People } from "../people.ts";
 import { CALL_REFUSALS, Callsign, OpenedReply, SPEC } from "../shapes.ts";
 import { PAGE_WORDS } from "../page_words.ts";
@@ -153,6 +153,18 @@ export function sessionRoutes(people: People) {
         };
       },
     }),
+    route("POST /auth/device-link", {
+      gate: session(),
+      spec: SPEC,
+      summary:
+        "Make a single-use link with which a second device of one's own signs in; it ends an earlier one",
+      limit: { name: "device-link", points: 20, seconds: 3600, per: ({ who }) => String(who.account) },
+      reply: z.object({ link: z.string(), expiresIn: z.number() }),
+      handle: async ({ who, incoming }) => {
+        const token = await db.write((tx) => links.deviceLink(tx, who));
+        return { link: `${incoming.origin}/auth/email/verify?token=${token}`, expiresIn: DEVICE_LINK_S };
+      },
+    }),
     route("GET /auth/email/verify", {
       gate: open("a sign-in link is followed by somebody who is not signed in yet; nothing is spent"),
       spec: SPEC,
@@ -211,6 +223,7 @@ export function sessionRoutes(people: People) {
         const first = link.verify === 1 && settings.get(OPERATOR_NAME) === undefined;
         return openSession(people, incoming, account, {
           data: link.purpose === "account-data",
+          ...(link.purpose === "device" && { since: { issuedAt: link.vouchedAt } }),
           ...(first && { to: "/admin/first" }),
         });
       },

@@ -1,5 +1,6 @@
 /** Single-use sign-in links. A GET never spends one: link scanners follow every link of a mail. */
 import { baseCall, isCall, newToken, normalCall, sha256Hex, type World } from "../../base/mod.ts";
+import type { IssuedSession } from "../../http/mod.ts";
 import type { Audit, Tx } from "../../db/mod.ts";
 import { APP_URL, isAdminCall, OPERATOR_LINKS_FOR_ANY_CALL, type Settings } from "../../settings/mod.ts";
 import type { Accounts } from "../accounts.ts";
@@ -11,6 +12,8 @@ import type { LinkRow, LinkStore } from "../mail/link_store.ts";
 
 /** An operator's link is good for 15 minutes (API "Limits"). */
 export const OPERATOR_LINK_S = 900;
+/** A link from one device of a person to another is good for five minutes. */
+export const DEVICE_LINK_S = 300;
 /** Spent and expired links stay this long, to say "used already" rather than "unknown". */
 const REMEMBERED_S = 86_400;
 
@@ -82,6 +85,29 @@ export class Links {
   }
 
   /**
+   * Makes a link with which a second device of the same person signs in: good for five minutes, the latest alone. What it
+   * opens is no fresher a sign-in than the session that made it, and signing out everywhere ends it.
+   */
+  deviceLink(tx: Tx, session: Pick<IssuedSession, "account" | "call" | "issuedAt">): string {
+    const token = newToken(this.#world), now = this.#world.now();
+    const { account, call, issuedAt } = session;
+    this.#store.forgetDevices(tx, { account });
+    this.#store.put(tx, {
+      tokenHash: sha256Hex(token),
+      purpose: "device",
+      accountId: account,
+      call,
+      email: null,
+      verify: 0,
+      vouchedAt: issuedAt,
+      generation: this.#accounts.store.account({ id: account })!.generation,
+      createdAt: now,
+      expiresAt: now + DEVICE_LINK_S,
+    });
+    return token;
+  }
+
+  /**
    * Lets an operator's link that nobody has used live for its full 15 minutes again. Says whether it did (`again`), or
    * that the link is spent or unknown.
    */
@@ -119,6 +145,14 @@ export class Links {
       const there = this.#accounts.holder(call)?.accountId;
       this.#calls.refuseErasedSuspension(call);
       return there ?? store.create(tx, call, this.#world.now());
+    }
+    if (link.purpose === "device") {
+      const held = store.account({ id: link.accountId! });
+      // Signed out everywhere since, or the call is gone: the session that vouched for it has ended.
+      if (held?.generation !== link.generation || held.activeCall === null) {
+        throw accountFailure.link_unknown();
+      }
+      return held.id;
     }
     const email = link.email!;
     const account = link.accountId === null ? undefined : store.account({ id: link.accountId });

@@ -25,6 +25,8 @@ const DATA_TTL_S = 3600;
 const MOST_ENDED = 100;
 
 /** What a cookie says when it is genuine. */
+/** What a session goes on from: its age, and its name where it is the same one. */
+export type Since = Pick<IssuedSession, "issuedAt"> & { id?: string };
 type ReadCookie = Omit<IssuedSession, "kind" | "address"> & { generation: number };
 
 /** Opens sessions, reads their cookies and ends them. */
@@ -54,11 +56,12 @@ export class Sessions {
 
   /**
    * The Set-Cookie header that hands over a session of the account as it is now. `since` is the session that goes on
-   * under a fresh cookie: it keeps its name and its age, so that no cookie makes a sign-in younger than it is. Whoever
+   * under a fresh cookie: it keeps its name and its age, so that no cookie makes a sign-in younger than it is. Without a
+   * name it is another session of the same age. Whoever
    * signs in anew where they are signed in goes on under the same name, since what they gave in that session (a browser
    * for push, keys) is to end with it.
    */
-  cookie(account: AccountRow, scope: "full" | "data", incoming: Incoming, since?: IssuedSession): string {
+  cookie(account: AccountRow, scope: "full" | "data", incoming: Incoming, since?: Since): string {
     if (!this.#secret) throw accountFailure.sessions_closed();
     const now = this.#world.now();
     const shown = scope === "full" ? shownSession(incoming) : undefined;

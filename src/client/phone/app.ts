@@ -92,7 +92,7 @@ export class App {
   }
 
   /** Reads what every page needs, sends what waits, and sees that the gateway knows this phone's key. */
-  async open(): Promise<void> {
+  async open(isAnew = isBySigningIn()): Promise<void> {
     await endLeft(this.gateway);
     this.keepsNot.value = await this.drain.refresh().then(() => undefined, whyNotKept);
     if (this.keepsNot.peek()) return await this.refresh();
@@ -113,8 +113,8 @@ export class App {
       void import("./push/push.ts").then(({ isPushed }) => isPushed(this.gateway, call));
     }
     const key = await deviceKey(this.storage, call);
-    await registerKey(this.storage, this.gateway, call);
-    if (!key?.registered) this.keysTold.value++;
+    await registerKey(this.storage, this.gateway, call, undefined, isAnew);
+    if (isAnew || !key?.registered) this.keysTold.value++;
   }
 
   /** Whose answers are shown while the gateway has not said who is here. */
@@ -132,7 +132,7 @@ export class App {
     this.reader.serve(this.#whose.somebody());
     await this.#whose.note("somebody", this.gateway.now());
     this.start.value = undefined;
-    await this.open();
+    await this.open(true);
   }
 
   #learn(known: Known<Start>): void {

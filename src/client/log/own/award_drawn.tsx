@@ -20,6 +20,7 @@ const SQUARE = 4;
 
 /** The drawing, beside the words that say the same. */
 export function Drawn({ award: { rule, name, have, of, things } }: { award: Award }) {
+  const { gateway } = useApp();
   if (rule.kind === "types") {
     return (
       <span class="award-things">
@@ -30,7 +31,7 @@ export function Drawn({ award: { rule, name, have, of, things } }: { award: Awar
     );
   }
   if (rule.kind !== "finds" && rule.kind !== "list" && of <= CELLS_MOST) {
-    const first = rule.kind === "months" ? things[0] ?? thisMonth() : undefined;
+    const first = rule.kind === "months" ? things[0] ?? monthOf(gateway.now()) : undefined;
     const wordOf = (at: number) => first === undefined ? things[at] : monthLetter(first, at);
     return (
       <span class={`award-things award-${rule.kind}`} aria-hidden="true">
@@ -46,7 +47,7 @@ export function Drawn({ award: { rule, name, have, of, things } }: { award: Awar
   return <progress max={of} value={have} aria-label={say("awards.progress", { name })} />;
 }
 
-const thisMonth = () => new Date().toISOString().slice(0, 7);
+const monthOf = (at: number) => new Date(at * 1000).toISOString().slice(0, 7);
 /** The letter of the month so many after one that is written as `2026-03`. */
 function monthLetter(first: string, later: number): string {
   const [year, month] = first.split("-").map(Number) as [number, number];

@@ -37,15 +37,19 @@ export async function deviceKey(keys: KeyStore, account: string): Promise<Device
   return made && await keys.addDeviceKey(made);
 }
 
-/** Tells the gateway the key of this account. `undefined` where the gateway knows it or there is no key, else what failed. */
+/**
+ * Tells the gateway the key of this account. `undefined` where the gateway knows it or there is no key, else what failed.
+ * `isAnew`: it is told all the same, since another session is open on this device now.
+ */
 export async function registerKey(
   keys: KeyStore,
   gateway: Gateway,
   account: string,
   signal?: AbortSignal,
+  isAnew = false,
 ): Promise<Refused | undefined> {
   const key = await keys.deviceKey(account);
-  if (!key || key.registered) return undefined;
+  if (!key || key.registered && !isAnew) return undefined;
   const label = deviceName(navigator.userAgent) || KEY_LABEL;
   const body = { callsign: account, publicKey: key.publicKey, label };
   const answer = await gateway.ask("POST", routeTo("POST /keys/register"), body, account, signal);
