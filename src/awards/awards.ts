@@ -81,6 +81,13 @@ export class Awards {
     if (this.#store.takeBack(tx, { account, code }).changes === 0) throw awardFailure.certificate_missing();
   }
 
+  /** Takes back whatever certificate somebody has of an award. */
+  giveBack(tx: Tx, account: number, id: number): void {
+    const given = this.#store.givenOf({ account }).find(({ award }) => award === id);
+    if (!given) throw awardFailure.certificate_missing();
+    this.#store.takeBack(tx, { account, code: given.code });
+  }
+
   /** A certificate by its code, and whether it stands; throws where there is none to be shown. */
   proof(code: string): { certificate: Certificate; standing: Standing } {
     const row = /^[A-Z0-9]{10}$/.test(code) ? this.#store.given({ code }) : undefined;

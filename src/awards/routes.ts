@@ -1,6 +1,6 @@
 /** Awards of a member, and certificates for whoever was given their address. API "Caches, logs, media". */
 import { z } from "#schemas";
-import { among, browserLang, type Incoming, type Limit, open, route, session, text } from "../http/mod.ts";
+import { among, type Incoming, langOf, type Limit, open, route, session, text } from "../http/mod.ts";
 import { pageWords } from "../words/mod.ts";
 import type { AwardLang, Awards } from "./awards.ts";
 import { Certificate } from "./certificate.ts";
@@ -21,8 +21,27 @@ const PROOFS: Limit = { name: "certificate-proofs", points: 60, seconds: 60 };
 /** Pixels of a picture: enough for a sheet of paper. */
 const PICTURE_WIDTH = 1600;
 
-export const langOfReader = (incoming: Incoming): AwardLang => among(WORDS, browserLang(incoming));
+/** The language that is named, else the browser's. */
+export const langOfReader = (incoming: Pick<Incoming, "header">, named?: string): AwardLang =>
+  among(WORDS, langOf(named, incoming.header("accept-language") ?? ""));
 export const idOf = (text: string): number => /^[1-9]\d{0,14}$/.test(text) ? Number(text) : 0;
+
+/** What somebody can reach, and how far they are. */
+export const Reachable = z.object({
+  awards: z.array(z.object({
+    id: z.number(),
+    name: z.string(),
+    about: z.string(),
+    rule: AwardRule,
+    have: z.number(),
+    of: z.number(),
+    reachedAt: z.number().nullable(),
+    things: z.array(z.string()).describe(
+      "What counts towards it: kinds, squares, months, countries or codes, as the rule has it",
+    ),
+    code: z.string().nullable().describe("Of the certificate; null: none was taken"),
+  })),
+});
 
 /** The routes of members and readers. */
 export function awardRoutes({ db, instance, draw, drawRefuses, awards }: AwardNeeds & { awards: Awards }) {
@@ -42,21 +61,7 @@ export function awardRoutes({ db, instance, draw, drawRefuses, awards }: AwardNe
       gate: session(),
       spec: SPEC,
       summary: "What the member can reach, how far they are, and the codes of certificates they have taken",
-      reply: z.object({
-        awards: z.array(z.object({
-          id: z.number(),
-          name: z.string(),
-          about: z.string(),
-          rule: AwardRule,
-          have: z.number(),
-          of: z.number(),
-          reachedAt: z.number().nullable(),
-          things: z.array(z.string()).describe(
-            "What counts towards it: kinds, squares, months, countries or codes, as the rule has it",
-          ),
-          code: z.string().nullable().describe("Of the certificate; null: none was taken"),
-        })),
-      }),
+      reply: Reachable,
       handle: ({ who, incoming }) => ({ awards: awards.of(who.account, langOfReader(incoming)) }),
     }),
     route("POST /api/my/awards/:id/certificate", {

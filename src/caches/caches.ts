@@ -36,8 +36,9 @@ import { isOn, socialRows } from "./tables/social_store.ts";
 import { stageRows } from "./tables/stage_store.ts";
 import { visitRows } from "./tables/visit_store.ts";
 import { readErasure, readPosted } from "./people/visits/posted.ts";
+import { signedVisit } from "./people/visits/signed_visit.ts";
 import { takeNow } from "./people/visits/take_visit.ts";
-import { eraseVisits } from "./people/visits/undo.ts";
+import { type Act, eraseVisits } from "./people/visits/undo.ts";
 import { keyCame } from "./people/visits/waiting.ts";
 import { sealerOf } from "./stages/seal_stages.ts";
 import { type CountedVisit, ownVisitRows, shownOrigins, type VisitSum } from "./tables/own_visit_store.ts";
@@ -222,6 +223,14 @@ export class Caches {
   /** Where a visitor lives; undefined for a member. */
   visitorHome = (account: number): string | undefined =>
     account < 0 ? visitRows(this.#game).visitor({ account })?.home : undefined;
+  /**
+   * Whose visit it is, by an act under that path which the visit's key signed: the number that stands for the visitor, and the
+   * call they visited under. Throws `visit_not_found`, and what refuses visitors and their signatures.
+   */
+  signedVisitor = (visit: string, path: string, act: Act): { account: number; call: string } => {
+    const { logId, call } = signedVisit(this.#game, visit, path, act);
+    return { account: logRows(this.#game).byId({ id: logId })!.accountId!, call };
+  };
   /** An instance has told of a member's key: visits that waited for it are taken. */
   keyCame = (tx: Tx, home: string, key: string): void => keyCame(this.#game, tx, home, key);
   /**

@@ -26,7 +26,8 @@ export { Caches };
 export { aprsFrequency } from "./hiding/aprs_frequency.ts";
 
 export { BADGES, HIDER_BADGES, type Period, PERIODS } from "./community/community.ts";
-export { gameFailure } from "./errors.ts";
+export { gameFailure, visitFailure } from "./errors.ts";
+export { SignedAct } from "./people/visits/posted.ts";
 export type * from "./rules/evidence.ts";
 export { attests } from "./rules/hearing.ts";
 export { OneFind } from "./finds/one_find.ts";

@@ -216,6 +216,8 @@ export interface GameEvents {
   contradicted(tx: Tx, find: Contradicted): void;
   /** A visit waits for a key of that instance: it is to be asked for it. */
   keyWanted(home: string): void;
+  /** Nothing of a visitor is left here: their number may be another's next. */
+  visitorGone(tx: Tx, account: number): void;
 }
 /** What the game tells other areas, inside the write that it happens in. */
 export interface GameHappenings {
@@ -223,6 +225,8 @@ export interface GameHappenings {
   findContradicted: Contradicted & { tx: Tx };
   /** A visit waits for a key of an instance. */
   keyWanted: { home: string };
+  /** Nothing of a visitor is left: what areas keep under their number goes. */
+  visitorGone: { tx: Tx; account: number };
 }
 /** A find against which speaks what was heard of the call later: why, in English and as what that is made of. */
 interface Contradicted {
@@ -273,4 +277,5 @@ export const noEvents: GameEvents = {
   alert: () => {},
   contradicted: () => {},
   keyWanted: () => {},
+  visitorGone: () => {},
 };

@@ -23,6 +23,7 @@ const NAMES: { readonly [Name in keyof Happenings]: true } = {
   trustChanged: true,
   findContradicted: true,
   keyWanted: true,
+  visitorGone: true,
 };
 export const happenings = Object.keys(NAMES) as (keyof Happenings)[];
 

@@ -71,6 +71,7 @@ function gameEvents(
     alert: (tx, alert) => alerts.add(tx, alert),
     contradicted: (tx, find) => tell.findContradicted({ tx, ...find }),
     keyWanted: (home) => tell.keyWanted({ home }),
+    visitorGone: (tx, account) => tell.visitorGone({ tx, account }),
   };
 }
 
@@ -220,9 +221,9 @@ const news = area<{
 
 /** What areas know of each other, in the words of the one that asks. */
 export const JOINS: readonly Member[] = [
-  join("shown", ["accounts"], {
-    shownCall: ({ accounts }) => (account) => {
-      const person = accounts.person(account);
+  join("shown", ["game"], {
+    shownCall: ({ game }) => (account) => {
+      const person = game.accounts.person(account);
       return person && !person.suspended ? person.call : undefined;
     },
   }),
@@ -235,6 +236,7 @@ export const JOINS: readonly Member[] = [
       bringVisit(federation, instance, path, body, most),
     ownHome: ({ federation }) => federation.visits,
   }),
+  join("visitors", ["caches"], { signedVisitor: ({ caches }) => caches.signedVisitor }),
   join("homes of visitors", ["people", "trust"], { homes: homesOf }),
   join("peers' words", ["cases"], { corroborator: ({ cases }) => asCorroborator(cases) }),
   join("the game's events", ["alerts", "hub", "tally", "tell", "world"], { gameEvents }),

@@ -89,8 +89,9 @@ interface Joined extends Pick<TrendNeeds, "checkLines" | "operatorWays" | "proce
   liveSources: LiveSources;
   origins: Origins;
   ownHome: OwnHome;
-  /** Call of a member that may be shown; none while suspended. */
+  /** Call of a member, or of a visitor, that may be shown; none while suspended. */
   shownCall(account: number): string | undefined;
+  signedVisitor: CachesKeeps["caches"]["signedVisitor"];
   takeVisit: TakeVisit;
   words: Readonly<Record<string, Registered>>;
 }

@@ -123,6 +123,26 @@ Deno.test({
         );
         await phone.tab.until(`document.querySelector(".own-log [aria-pressed=true]") !== null`);
         await picture(phone, "visit-changed");
+        // The awards of the club that was visited: asked for there, reached by the find, and certified.
+        there.beside((db) => {
+          const rule = JSON.stringify({ kind: "finds", n: 1, radio: true });
+          const declare = db.change<{ rule: string }>(
+            "INSERT INTO award (name, about, rule, changed_at) VALUES ('Erster Besuch', '', :rule, 0)",
+          );
+          db.writeNow((tx) => void declare(tx, { rule }));
+        });
+        await phone.press("Diplome von b.example");
+        await phone.sees("Erster Besuch");
+        await phone.press("Urkunde signieren lassen");
+        await phone.tab.until(`document.querySelector("#visit-awards a[href*='/award/']") !== null`);
+        const certificate = await phone.tab.evaluate(
+          `document.querySelector("#visit-awards a[href*='/award/']").href`,
+        ) as string;
+        assert.match(certificate, /^https:\/\/b\.example\/award\/[A-Z0-9]{10}$/);
+        const { pathname } = new URL(certificate);
+        const { call, award } = await there.ask("GET", `${pathname}.json`, undefined, {});
+        assert.deepEqual([call, award], [VISITOR, "Erster Besuch"]);
+        await picture(phone, "visit-awards");
         await phone.open("/?new=1");
         await phone.tab.until(`!document.querySelector("main").innerText.includes("Mill of b.example")`);
         assert.deepEqual(

@@ -137,6 +137,7 @@ export function gameApp(
       alert: (_tx: Tx, alert: GameAlert) => kit.alerts.push(alert),
       contradicted: (_tx: Tx, find: (typeof kit.contradicted)[number]) => kit.contradicted.push(find),
       keyWanted: () => {},
+      visitorGone: () => {},
     },
     publications: {
       publish(_tx: Tx, kind: string, body: Record<string, unknown>, gid = `localhost:${kind}:${++gids}`) {

@@ -114,7 +114,8 @@ taking-out 120/3600 on 5
 tx-aprs 30/3600 on 1
 uploads 30/3600 on 1
 visit-photos 60/60 on 1
-visit-write 120/3600 on 4
+visit-write 120/3600 on 6
+visitor-awards 60/60 on 2
 visits 120/60 on 4
 what-if 120/60 on 1
 would-be 60/60 on 1

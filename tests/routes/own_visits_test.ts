@@ -422,3 +422,41 @@ Deno.test("opinions, photos and corrections of a visit are handed on, signed by 
   for (const n of ["0", "10", "x"]) await refused(game.app, 404, "log_not_found", () => photo(n));
   game.close();
 });
+
+Deno.test("awards of the club that was visited are asked for there by the visit's key; of what it says only awards are taken", async () => {
+  const game = await home();
+  const document = documentOfRecord(record(game), THERE)!, sig = "s".repeat(86);
+  assert.equal((await game.member.post("/api/my/visits", { ...document, sig })).status, 201);
+  const [{ awards: path, key }] = (await game.member.get("/api/my/visits")).body.visits;
+  assert.equal(path, "/federation/visits/v1/awards");
+  const act = { key, at: game.world.now(), sig };
+  const ask = (suffix = "", sentId = document.sentId) =>
+    game.member.post(`/api/my/visits/${sentId}/awards${suffix}`, act, { "accept-language": "de-AT" });
+  const award = { id: 7, name: "Zehn", about: "", have: 1, of: 10, reachedAt: null, code: null };
+  game.brought.length = 0;
+  game.says.answer = { status: 200, body: { awards: [{ ...award, rule: { kind: "finds" } }], more: 1 } };
+  assert.deepEqual((await ask()).body, { awards: [award] });
+  game.says.answer = { status: 200, body: { code: "ABCDE23456" } };
+  assert.deepEqual((await ask("/7/take")).body, { code: "ABCDE23456" });
+  assert.deepEqual(
+    game.brought,
+    ["", "/7/take"].map((suffix) => ({ instance: THERE, path: `${path}${suffix}?lang=de`, body: act })),
+  );
+  const of = (status: number, reason: string, suffix = "", sentId = document.sentId) =>
+    refused(game.app, status, reason, () => ask(suffix, sentId));
+  await of(404, "log_not_found", "", "visit-of-somebody-else");
+  await of(404, "log_not_found", "/7/keep");
+  await of(404, "log_not_found", "/x/take");
+  assert.equal(game.brought.length, 2, "nothing of that was handed on");
+  for (const body of [{ code: "../../evil" }, {}, { code: 5 }]) {
+    game.says.answer = { status: 200, body };
+    await of(422, "visit_refused", "/7/take");
+  }
+  for (const awards of [[{ ...award, code: "x" }], Array(101).fill(award), [{ ...award, name: 5 }]]) {
+    game.says.answer = { status: 200, body: { awards } };
+    await of(422, "visit_refused");
+  }
+  game.says.answer = undefined;
+  await of(503, "visit_unreached");
+  game.close();
+});

@@ -12,6 +12,7 @@ import { newcomerRoutes } from "./newcomers.ts";
 import { offlineRoutes } from "./offline.ts";
 import { radioRoutes } from "./radio.ts";
 import { stageRoutes } from "./stages.ts";
+import { ownVisitAwardRoutes } from "./own_visit_awards.ts";
 import { ownVisitRoutes } from "./own_visits.ts";
 import { visitRoutes } from "./visits.ts";
 import { whatIfRoutes } from "./what_if.ts";
@@ -31,5 +32,6 @@ export const gameRoutes = (game: Game) => [
   ...eventRoutes(game),
   ...newcomerRoutes(game),
   ...ownVisitRoutes(game),
+  ...ownVisitAwardRoutes(game),
   ...visitRoutes(game),
 ];

@@ -17,14 +17,15 @@ import { PHOTO_BYTES } from "../rules/media_kind.ts";
 import { Ok, perAccount, SPEC, STORED } from "./shared.ts";
 
 /** As much as the cache's instance takes. */
-const MOST_BYTES = 16 * 1024;
+export const MOST_BYTES = 16 * 1024;
 /** A visit of which no record came for so long was lost on the way, or taken back. */
 const LOST_S = 14 * 86_400;
 
 const Key = z.string().refine((key) => fromBase64Url(key)?.length === 32, "is not an Ed25519 public key");
 const Sig = z.string().min(80).max(100);
 const at = z.number().int().min(0);
-const Act = z.strictObject({ key: Key, at, sig: Sig });
+/** An act that a key signed at a time. */
+export const Act = z.strictObject({ key: Key, at, sig: Sig });
 const SentId = z.string().regex(/^[0-9A-Za-z-]{16,64}$/);
 
 const Visit = z.strictObject({
@@ -50,7 +51,7 @@ const Visit = z.strictObject({
 }).describe("The signed document with its signature, and what only the cache's instance sees");
 
 /** Where what is handed on cannot be brought. */
-const BROUGHT = [
+export const BROUGHT = [
   gameFailure.log_not_found,
   gameFailure.visit_refused,
   gameFailure.visit_put_off,
@@ -58,7 +59,7 @@ const BROUGHT = [
 ];
 
 /** What the cache's instance may refuse a visit with; its own words go on to the member. */
-const THEIRS = [
+export const THEIRS = [
   gameFailure.cache_not_found,
   gameFailure.already_found,
   gameFailure.own_cache,
@@ -97,7 +98,7 @@ async function mailed(
 }
 
 /** Throws what the cache's instance refused, or that it did not answer; 200, 201 and 202 are left. */
-function refuse(answered: Answered | undefined, origin: string): asserts answered is Answered {
+export function refuse(answered: Answered | undefined, origin: string): asserts answered is Answered {
   if (answered === undefined || answered.status >= 500) throw gameFailure.visit_unreached({ origin });
   if (answered.status >= 200 && answered.status < 300) return;
   const { reason, error } = (answered.body ?? {}) as { reason?: unknown; error?: unknown };
@@ -115,6 +116,7 @@ const held = ({ favourite, stars }: { favourite: 0 | 1; stars: number | null }, 
     ? { favourite: opinion === "favourite" ? 1 as const : 0 as const, stars }
     : { favourite, stars: Number(opinion) };
 
+/** Visits of members elsewhere: handed on, listed, changed and taken back. */
 export const ownVisitRoutes = (game: Game) => [
   route("POST /api/my/visits", {
     gate: session(),

@@ -29,6 +29,9 @@ export const OwnVisit = z.object({
   opinions: z.string().nullable().describe(
     "The path at that instance under which a signed opinion of a find is taken; null where none is",
   ),
+  awards: z.string().nullable().describe(
+    "The path at that instance under which the member asks for its awards; null where none is",
+  ),
   favourite: z.boolean(),
   stars: z.number().nullable(),
   why: z.unknown().describe("What that instance said of its tier when it took it"),
@@ -55,6 +58,7 @@ export function ownVisitView(game: Game, row: NamedVisitRow): z.infer<typeof Own
     opinions: typeof visit === "string" && kind === "found"
       ? `/federation/visits/${encodeURIComponent(visit)}/opinions/`
       : null,
+    awards: typeof visit === "string" ? `/federation/visits/${encodeURIComponent(visit)}/awards` : null,
     favourite: row.favourite === 1,
     stars: row.stars,
     why: why ?? null,

@@ -12,6 +12,7 @@ import { Foreign } from "../ui/parts.tsx";
 import { type Key, say } from "../ui/say.ts";
 import { sayTime } from "../ui/times.ts";
 import { ChangeVisit, type OwnVisit } from "./change_visit.tsx";
+import { VisitAwards } from "./visit_awards.tsx";
 import { VisitSaid } from "./visit_said.tsx";
 
 export function OwnVisits({ origin }: { origin: string }) {
@@ -32,6 +33,7 @@ export function OwnVisits({ origin }: { origin: string }) {
         {here.toReversed().map((item) => <OnPhone key={item.id} item={item} />)}
         {visits.map((visit) => <There key={visit.sentId} visit={visit} changed={() => void again()} />)}
       </ol>
+      <VisitAwards origin={origin} visits={visits} />
     </section>
   );
 }

@@ -96,7 +96,7 @@ Deno.test("what a visitor thought goes with the visit, taken back or erased; oth
   }
 });
 
-Deno.test("a visitor may be the first to find, and holds no certificate of the cache's club but their own club's", async () => {
+Deno.test("a visitor may be the first to find, and nothing is certified of whoever did not ask for it", async () => {
   const one = await club();
   await taken(one);
   const awards = one.app.db.sql<never, { account: number }>("SELECT account_id AS account FROM award_given")

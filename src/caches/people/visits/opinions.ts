@@ -1,28 +1,21 @@
 /** What a visitor thinks of the cache that they found: a favourite, and stars, signed by the visit's key. API "Caches, logs, media". */
 import type { Tx } from "../../../db/mod.ts";
-import { verifyDocument } from "../../../wire/mod.ts";
-import { gameFailure, visitFailure } from "../../errors.ts";
+import { gameFailure } from "../../errors.ts";
 import type { Game } from "../../game.ts";
 import { cacheRows } from "../../tables/cache_store.ts";
 import { logRows } from "../../tables/log_store.ts";
 import { packRows } from "../../tables/pack_store.ts";
 import { socialRows } from "../../tables/social_store.ts";
 import { mayRate } from "../../views/detail.ts";
-import { refuseOrigin } from "./standing.ts";
-import { type Act, ownVisit, refuseEnded, refuseStale } from "./undo.ts";
+import { signedVisit } from "./signed_visit.ts";
+import type { Act } from "./undo.ts";
 
 export const OPINIONS = ["favourite", "unfavourite", "1", "2", "3", "4", "5"] as const;
 export type Opinion = typeof OPINIONS[number];
 
 /** Keeps an opinion of the finder whose visit this is. The same again changes nothing. */
-export function holdOpinion(game: Game, tx: Tx, id: string, opinion: Opinion, { key, at, sig }: Act): void {
-  const visit = ownVisit(game, id, key);
-  const path = `/federation/visits/${id}/opinions/${opinion}`;
-  const document = { at, call: visit.call, instance: game.instance, key, path };
-  if (!verifyDocument("svc-act/1", document, key, sig)) throw visitFailure.bad_visit_signature();
-  refuseStale(game, { at });
-  refuseOrigin(game, visit.home, visit.call);
-  refuseEnded(game, visit);
+export function holdOpinion(game: Game, tx: Tx, id: string, opinion: Opinion, act: Act): void {
+  const visit = signedVisit(game, id, `/federation/visits/${id}/opinions/${opinion}`, act);
   const log = logRows(game).byId({ id: visit.logId });
   if (log?.kind !== "found" || log.removedAt !== null || log.accountId === null) {
     throw gameFailure.log_not_found();

@@ -109,7 +109,9 @@ function eraseVisit(game: Game, tx: Tx, { id, logId }: VisitRow): void {
   if (account !== null && log.kind === "found") dropOpinions(game, tx, account, log.cacheId);
   logRows(game).blank(tx, { id: logId, call: WITHDRAWN });
   if (account === null) return;
-  if (visitRows(game).dropVisitor(tx, { account }).changes > 0) stageRows(game).forget(tx, { account });
+  if (visitRows(game).dropVisitor(tx, { account }).changes === 0) return;
+  stageRows(game).forget(tx, { account });
+  game.events.visitorGone(tx, account);
 }
 
 /** A visitor's find is gone, and with it what they thought of the cache: nobody else could take it back. */
