@@ -36,6 +36,7 @@ import { isOn, socialRows } from "./tables/social_store.ts";
 import { stageRows } from "./tables/stage_store.ts";
 import { visitRows } from "./tables/visit_store.ts";
 import { readErasure, readPosted } from "./people/visits/posted.ts";
+import { bringReport, type HandedReport, homeOf, reportedMember } from "./people/visits/reported.ts";
 import { signedVisit } from "./people/visits/signed_visit.ts";
 import { takeNow } from "./people/visits/take_visit.ts";
 import { type Act, eraseVisits } from "./people/visits/undo.ts";
@@ -250,6 +251,12 @@ export class Caches {
     return "visit" in taken && !taken.isNew ? "held" : "taken";
   }
 
+  /** The instance where the visitor lives whose log or file this is; undefined of a member's. */
+  homeOf = (kind: string, id: string): string | undefined => homeOf(this.#game, kind, id);
+  /** Hands a report about a visitor on to their instance, signed by this one; gives what came of it. */
+  bringReport = (report: Parameters<typeof bringReport>[1]) => bringReport(this.#game, report);
+  /** The member whom another instance reports for what they signed there; throws the refusals of visits. */
+  reportedMember = (report: HandedReport) => reportedMember(this.#game, report);
   callLost = (tx: Tx, account: number, lost: LostCall): void => callLost(this.#game, tx, account, lost);
   /** How many caches and logs of an account are shown under a base call. */
   madeUnder = (account: number, base: string): { caches: number; logs: number } =>

@@ -155,6 +155,7 @@ export const visitFailure = failures({
   suspended: "forbidden",
   wrong_instance: ["conflict", { instance: "string" }],
   bad_visit_signature: "unprocessable",
+  bad_report_signature: "unprocessable",
   bad_erasure_signature: "unprocessable",
   key_revoked: "unprocessable",
   too_old: "unprocessable",

@@ -27,6 +27,7 @@ export { aprsFrequency } from "./hiding/aprs_frequency.ts";
 
 export { BADGES, HIDER_BADGES, type Period, PERIODS } from "./community/community.ts";
 export { gameFailure, visitFailure } from "./errors.ts";
+export { HandedReport } from "./people/visits/reported.ts";
 export { SignedAct } from "./people/visits/posted.ts";
 export type * from "./rules/evidence.ts";
 export { attests } from "./rules/hearing.ts";

@@ -110,10 +110,11 @@ import ownVisits from "../../migrations/0860_own_visits.sql" with { type: "text"
 import lights from "../../migrations/0870_lights.sql" with { type: "text" };
 import backupTrial from "../../migrations/0871_backup_trial.sql" with { type: "text" };
 import mirrorStages from "../../migrations/0880_mirror_stages.sql" with { type: "text" };
-import visitOpinions from "../../migrations/0882_visit_opinions.sql" with { type: "text" };
-import devices from "../../migrations/0901_devices.sql" with { type: "text" };
-import handing from "../../migrations/0900_handing.sql" with { type: "text" };
 import visitErasures from "../../migrations/0881_visit_erasures.sql" with { type: "text" };
+import visitOpinions from "../../migrations/0882_visit_opinions.sql" with { type: "text" };
+import reportClubs from "../../migrations/0883_report_clubs.sql" with { type: "text" };
+import handing from "../../migrations/0900_handing.sql" with { type: "text" };
+import devices from "../../migrations/0901_devices.sql" with { type: "text" };
 import { type Migration, withChecksums } from "./migrate.ts";
 
 /** Checksums by name, as JSON, written here when the tarball is made: to make them takes a start five milliseconds. */
@@ -233,6 +234,7 @@ export const MIGRATIONS: readonly Migration[] = /* @__PURE__ */ withChecksums(CH
   { number: 880, name: "0880_mirror_stages", sql: mirrorStages },
   { number: 881, name: "0881_visit_erasures", sql: visitErasures },
   { number: 882, name: "0882_visit_opinions", sql: visitOpinions },
+  { number: 883, name: "0883_report_clubs", sql: reportClubs },
   { number: 900, name: "0900_handing", sql: handing },
   { number: 901, name: "0901_devices", sql: devices },
 ]);

@@ -13,5 +13,6 @@ export const moderationFailure = failures({
   operators_profile: "conflict",
   call_moved: "conflict",
   other_target: "conflict",
+  reports_full: ["limited", { limit: "number", windowSec: "number", retryAfter: "number" }],
   short_query: "invalid",
 });

@@ -7,6 +7,8 @@ import { moderationFailure as failure } from "./errors.ts";
 /** API "Caches, logs, media": what a report is about, and why. */
 export const KINDS = ["cache", "log", "media", "message", "bbs", "mailbox", "mesh", "profile"] as const;
 export type ReportedKind = typeof KINDS[number];
+/** What a report in the queue is about: those, or what a member signed at another instance, which reports it. */
+export type QueuedKind = ReportedKind | "visit";
 export const CATEGORIES = ["spam", "offensive", "unsafe", "copyright", "other"] as const;
 export type Category = typeof CATEGORIES[number];
 
@@ -17,7 +19,7 @@ export class Kinds {
   /** `given`: what areas give, asked when all are open. */
   constructor(private readonly given: () => readonly ModeratedKind[]) {}
 
-  of = (kind: ReportedKind): ModeratedKind => (this.#kinds ??= this.#named()).get(kind)!;
+  of = (kind: QueuedKind): ModeratedKind => (this.#kinds ??= this.#named()).get(kind)!;
 
   /** A kind that no area gives is a defect of the wiring. */
   #named(): ReadonlyMap<string, ModeratedKind> {

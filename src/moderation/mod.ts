@@ -1,6 +1,6 @@
 /**
- * Moderation: reports, removal and restoring, suspension, and what an operator sees of a person. Owns the table
- * `report`; the audit log is `db/`'s, the things themselves are their areas'. Each kind of thing comes from its
+ * Moderation: reports, removal and restoring, suspension, and what an operator sees of a person. Owns the tables
+ * `report`, `report_hand_on` and `report_from`; the audit log is `db/`'s, the things themselves are their areas'. Each kind of thing comes from its
  * area as one value (`ModeratedKind`), so a new kind is one entry there. Refuses to remove what is gone, to suspend
  * operators, and to tell anybody who reported.
  */
@@ -9,15 +9,17 @@ import type { GameHappenings } from "../caches/mod.ts";
 import { area } from "../plan/mod.ts";
 import { MODERATION_RETENTION_DAYS } from "../settings/mod.ts";
 import { Decisions } from "./decisions/decisions.ts";
+import { ClubReports } from "./reports/clubs.ts";
 import { decisionRoutes } from "./routes/decisions.ts";
 import { Kinds, profiles } from "./kinds.ts";
 import { Members } from "./members/members.ts";
 import { memberRoutes } from "./routes/members.ts";
 import type { ModerationParts } from "./parts.ts";
+import { clubReportRoutes } from "./routes/clubs.ts";
 import { Reports } from "./reports/reports.ts";
 import { reportRoutes } from "./routes/reports.ts";
 
-export { CATEGORIES, type Category, KINDS, type ReportedKind } from "./kinds.ts";
+export { CATEGORIES, type Category, KINDS, type QueuedKind, type ReportedKind } from "./kinds.ts";
 
 export interface ModerationKeeps {
   moderation: { kinds: Kinds; reports: Reports; decisions: Decisions; members: Members };
@@ -25,7 +27,7 @@ export interface ModerationKeeps {
 interface ModerationWords {
   needs: ModerationParts;
   keeps: ModerationKeeps;
-  hears: Pick<GameHappenings, "findContradicted">;
+  hears: Pick<GameHappenings, "findContradicted" | "visitorGone">;
 }
 
 /** What operators read of a find that what was heard later speaks against. */
@@ -36,6 +38,7 @@ function routes({ moderation, ...parts }: ModerationParts & ModerationKeeps) {
   moderation.kinds.all(); // throws at the start where an area is missing
   return [
     ...reportRoutes({ ...parts, ...moderation }),
+    ...clubReportRoutes({ ...parts, ...moderation }),
     ...decisionRoutes({ ...parts, ...moderation }),
     ...memberRoutes(moderation),
   ];
@@ -50,6 +53,7 @@ export const moderation = area<ModerationWords>()({
     "alert",
     "audit",
     "bbs",
+    "caches",
     "db",
     "gathered",
     "limits",
@@ -60,8 +64,9 @@ export const moderation = area<ModerationWords>()({
   ],
   keeps: {
     moderation(needs) {
-      const kinds = new Kinds(needs.gathered.moderated);
-      const reports = new Reports({ ...needs, kinds });
+      const clubs = new ClubReports(needs);
+      const kinds = new Kinds(() => [...needs.gathered.moderated(), clubs.visits]);
+      const reports = new Reports({ ...needs, kinds, clubs });
       const decisions = new Decisions(needs, kinds, reports);
       return { kinds, reports, decisions, members: new Members(needs, kinds, reports) };
     },
@@ -73,6 +78,7 @@ export const moderation = area<ModerationWords>()({
         found: { call, why: said },
       }, undefined);
     },
+    visitorGone: ({ moderation: { reports } }, { tx, account }) => reports.store.forgetOwner(tx, { account }),
   },
   jobs: ({ db, settings, world, moderation: { reports } }) => [{
     name: "moderation-prune",
@@ -82,6 +88,12 @@ export const moderation = area<ModerationWords>()({
       const before = world.now() - settings.get(MODERATION_RETENTION_DAYS) * 86_400;
       return db.write((tx) => void reports.store.prune(tx, { before }));
     },
+  }, {
+    // Reports about visitors, for the clubs where they live.
+    name: "reports-hand-on",
+    when: "* * * * *",
+    judgesTime: true,
+    run: () => reports.handOn(),
   }],
   data: ({ moderation: { reports } }) => ({
     name: "moderation",

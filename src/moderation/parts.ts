@@ -1,6 +1,7 @@
 /** What moderation needs of the rest. */
 import type { Accounts, People } from "../accounts/mod.ts";
 import type { World } from "../base/mod.ts";
+import type { Caches } from "../caches/mod.ts";
 import type { Audit, Database, Tx } from "../db/mod.ts";
 import type { Limits } from "../http/mod.ts";
 import type { Gathered } from "../plan/mod.ts";
@@ -15,6 +16,7 @@ export interface ModerationParts {
   limits: Limits;
   accounts: Accounts;
   people: People;
+  caches: Pick<Caches, "bringReport" | "homeOf" | "reportedMember">;
   /** Kinds of things, of all areas. */
   gathered: Pick<Gathered, "moderated">;
   /** Tells a member in the app that something of theirs was removed. */

@@ -3,6 +3,8 @@ import { z } from "#schemas";
 import { CATEGORIES, KINDS } from "./kinds.ts";
 
 export const KindName = z.enum(KINDS);
+/** What a report in the queue is about. */
+const QueuedName = z.enum([...KINDS, "visit"]);
 export const CategoryName = z.enum(CATEGORIES);
 /** API "Limits", Moderation. */
 export const Reason = z.string().trim().min(3).max(500).describe("Why: 3 to 500 characters, kept in the log");
@@ -18,7 +20,9 @@ export const Touches = z.record(z.string(), z.number()).describe(
 
 export const ReportView = z.object({
   id: z.number(),
-  kind: KindName,
+  kind: QueuedName.describe(
+    "visit: a member's log at the instance that reports it, which alone can remove it",
+  ),
   targetId: z.string(),
   label: z.string(),
   preview: z.string().describe("The beginning of its text when it was reported"),
@@ -32,7 +36,7 @@ export const ReportView = z.object({
     "Of what this instance reports by itself: whose find it is, and what speaks against it as code and values",
   ),
   reporter: z.string().nullable().describe(
-    "Callsign of whoever reported it; null: nobody signed in, or the account is erased",
+    "Callsign of whoever reported it, or name of the instance; null: nobody signed in, or the account is erased",
   ),
   status: z.enum(["open", "resolved"]),
   resolution: z.string().nullable(),

@@ -83,6 +83,7 @@ field-note-files 60/3600 on 1
 field-note-pieces 6000/3600 on 1
 file-write 120/3600 on 4
 finds-elsewhere 20/3600 on 1
+handed-reports 30/60 on 1
 handing 10/3600 on 2
 link-picture 120/3600 on 1
 log-write 600/3600 on 3

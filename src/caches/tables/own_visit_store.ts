@@ -101,6 +101,9 @@ function ownVisitStore(db: Database) {
     bySent: db.row<{ account: number; sentId: string }, VisitRow>(
       `SELECT ${VISIT.select()} FROM own_visit WHERE account = :account AND sent_id = :sentId`,
     ),
+    bySigned: db.row<{ key: string; sentId: string }, VisitRow>(
+      `SELECT ${VISIT.select()} FROM own_visit WHERE signer_key = :key AND sent_id = :sentId`,
+    ),
     setOpinion: db.change<{ id: number; favourite: 0 | 1; stars: number | null }>(
       "UPDATE own_visit SET favourite = :favourite, stars = :stars WHERE id = :id",
     ),

@@ -20,6 +20,8 @@ interface Thing {
   kind: "cache" | "media" | "log";
   id: string | number;
   words: string;
+  /** Of a visitor's log: the club where they live, which hears of it. */
+  home?: string | undefined;
 }
 
 export function ReportForm({ cache, photos, done }: {
@@ -37,11 +39,15 @@ export function ReportForm({ cache, photos, done }: {
       id === undefined ? [] : [{ kind: "media", id, words: title || say("cache.photo", { n: i + 1 }) }]
     ),
     ...(known.value?.value.logs ?? []).flatMap(({ id, author, foundAt }): Thing[] =>
-      id === null
-        ? []
-        : [{ kind: "log", id, words: say("report.log", { call: author.call, date: sayDate(foundAt) }) }]
+      id === null ? [] : [{
+        kind: "log",
+        id,
+        words: say("report.log", { call: author.call, date: sayDate(foundAt) }),
+        home: author.home,
+      }]
     ),
   ];
+  const { home } = things[Number(about.value)]!;
   if (sent.value) {
     return (
       <section class="notice" role="status" tabIndex={-1} ref={takesFocus}>
@@ -85,6 +91,7 @@ export function ReportForm({ cache, photos, done }: {
         required={category.value === "other"}
         value={text}
       />
+      {home && <p class="soft">{say("report.both", { home })}</p>}
       <Problem of={doing} />
       <div class="buttons">
         <Button kind="main" submit disabled={doing.busy.value}>{say("report.send")}</Button>

@@ -1,9 +1,12 @@
 /** Reports: filed by anybody, read by operators, resolved by a decision (API "States and transitions", Report). */
 import type { Mail, Sentence, World } from "../../base/mod.ts";
-import type { Audit, Database, ModeratedItem, Tx } from "../../db/mod.ts";
+import { type Audit, type Database, type ModeratedItem, PREVIEW, type Tx } from "../../db/mod.ts";
 import { OPERATOR_EMAIL, type Settings, shownName } from "../../settings/mod.ts";
 import { moderationFailure as failure } from "../errors.ts";
+import type { HandedReport } from "../../caches/mod.ts";
 import type { Category, Kinds, ReportedKind } from "../kinds.ts";
+import type { ClubReports } from "./clubs.ts";
+import type { ModerationParts } from "../parts.ts";
 import { type ReportRow, type ReportStore, reportStore } from "./store.ts";
 
 // The mail to the operator about a report. Pure: plain text, no link that acts, nothing of who reported.
@@ -54,7 +57,9 @@ interface ReportParts {
   world: World;
   audit: Audit;
   settings: Settings;
+  caches: Pick<ModerationParts["caches"], "reportedMember">;
   kinds: Kinds;
+  clubs: ClubReports;
 }
 
 export class Reports {
@@ -74,14 +79,14 @@ export class Reports {
    * Whoever may not know that a thing exists gets the answer for a thing that does not exist.
    */
   file(tx: Tx, { kind, id, category, text = "", found }: NewReport, reporter: Reporter | undefined) {
-    const { kinds, world } = this.#parts;
+    const { kinds, clubs } = this.#parts;
     if (category === "other" && text.trim().length < SHORTEST_TEXT) throw failure.text_needed();
     const item = kinds.of(kind).find(id);
     if (!item || item.removed || !mayKnow(item, reporter)) throw failure.item_not_found();
     const before = reporter &&
       this.store.openOn({ kind, target: item.id }).find((row) => row.reporterAccount === reporter.account);
     if (before) return { id: before.id, duplicate: true };
-    const row = {
+    const number = this.#insert(tx, {
       kind,
       targetId: item.id,
       label: item.label,
@@ -95,15 +100,42 @@ export class Reports {
       found: found === undefined ? null : JSON.stringify(found),
       reporterAccount: reporter?.account ?? null,
       reporter: reporter?.call ?? null,
-      status: "open" as const,
-      resolution: null,
-      resolvedBy: null,
-      resolvedAt: null,
-      createdAt: world.now(),
-    };
-    const written = this.store.insert(tx, row);
+    });
+    // What this instance finds out by itself is about its own evidence.
+    if (found === undefined) clubs.note(tx, { id: number, kind, targetId: item.id });
+    return { id: number, duplicate: false };
+  }
+
+  /**
+   * Files what another instance reports of a member's visit there; the same again is the first. Throws what refuses visitors'
+   * clubs and their signatures, `visit_not_found` where nobody here signed it, and `reports_full`.
+   */
+  fileOf(tx: Tx, report: HandedReport & { category: Category }): { id: number; duplicate: boolean } {
+    const { caches, clubs } = this.#parts, { from, gid, category, text, visit } = report;
+    const { account, call } = caches.reportedMember(report), before = clubs.before(report);
+    if (before !== undefined) return { id: before, duplicate: true };
+    const id = this.#insert(tx, {
+      ...{ kind: "visit", targetId: gid, label: `${visit.kind} at ${from} by ${call}` },
+      ...{ preview: visit.text.slice(0, PREVIEW), ownerAccount: account, ownerCall: call },
+      ...{ cacheId: null, code: null, category, text: text.trim(), found: null },
+      ...{ reporterAccount: null, reporter: from },
+    });
+    clubs.keep(tx, id, report);
+    return { id, duplicate: false };
+  }
+
+  /** Hands reports about visitors on to the clubs where they live. */
+  handOn = (): Promise<void> => this.#parts.clubs.handOn((id) => this.store.byId({ id }));
+
+  #insert(
+    tx: Tx,
+    report: Omit<ReportRow, "id" | "status" | "resolution" | "resolvedBy" | "resolvedAt" | "createdAt">,
+  ): number {
+    const unresolved = { status: "open" as const, resolution: null, resolvedBy: null, resolvedAt: null };
+    const row = { ...report, ...unresolved, createdAt: this.#parts.world.now() };
+    const { id } = this.store.insert(tx, row);
     tx.after(() => this.#tellOperator(row));
-    return { id: written.id, duplicate: false };
+    return id;
   }
 
   /** A mail to the operator. It carries no link that acts, and does not say who reported. */

@@ -1,10 +1,10 @@
 /** Rows of reports. */
 import { asNamed, columns, type Database } from "../../db/mod.ts";
-import type { Category, ReportedKind } from "../kinds.ts";
+import type { Category, QueuedKind } from "../kinds.ts";
 
 export interface ReportRow {
   id: number;
-  kind: ReportedKind;
+  kind: QueuedKind;
   targetId: string;
   label: string;
   preview: string;

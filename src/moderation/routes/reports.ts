@@ -96,7 +96,9 @@ export function reportRoutes(
         return {
           report: reportView(kinds, row),
           item: reportedItem(kinds, row),
-          touches: decisions.touchesOf({ kind: row.kind, id: row.targetId, reportId: row.id }) ?? null,
+          touches: row.kind === "visit"
+            ? null
+            : decisions.touchesOf({ kind: row.kind, id: row.targetId, reportId: row.id }) ?? null,
         };
       },
     }),

@@ -89,6 +89,19 @@ Deno.test("two instances: a visit waits until the home has told of its key, coun
     assert.deepEqual(book.body.logs[0].author, { call: CALL, home: "oe5.example" });
     assert.equal(JSON.stringify(home.db.sql("SELECT * FROM find_mirror").all()).includes(here.salt), false);
 
+    // Reported there, it is among the reports of both, with the same words.
+    const [{ id }] = (await there.visitor.get("/api/caches/1/logs")).body.logs;
+    const filed = await there.visitor.post("/api/reports", { kind: "log", id, category: "spam", text: "Ad" });
+    assert.equal(filed.status, 201, filed.text);
+    await there.jobs.find(({ name }) => name === "reports-hand-on")!.run();
+    const reports = async (one: typeof there) =>
+      (await one.operator.get("/api/admin/moderation/reports")).body.reports as Record<string, unknown>[];
+    const fields = (
+      { kind, preview, text, ownerCall, reporter }: Record<string, unknown>,
+    ) => [kind, preview, text, ownerCall, reporter];
+    assert.deepEqual((await reports(there)).map(fields), [["log", "Servus", "Ad", CALL, null]]);
+    assert.deepEqual((await reports(home)).map(fields), [["visit", "Servus", "Ad", CALL, "oe1.example"]]);
+
     // Trust withdrawn: refused from then on, and what counts goes on counting.
     await trusts("unvetted");
     await refused(

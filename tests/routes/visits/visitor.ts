@@ -1,7 +1,7 @@
 /** A club that takes visits, a neighbour of its that is made up, and a visitor with a phone. */
 import assert from "node:assert/strict";
 import { newToken } from "../../../src/base/mod.ts";
-import type { HomeKey, Homes } from "../../../src/caches/mod.ts";
+import type { GameNeeds, HomeKey, Homes } from "../../../src/caches/mod.ts";
 import type { Environment } from "../../../src/settings/mod.ts";
 import {
   privateDigest,
@@ -44,7 +44,12 @@ let sent = 0;
 export const newSentId = (): string => `visit-of-the-tests-${String(++sent).padStart(6, "0")}`;
 
 /** A club with a cache, whose neighbour at oe5.example vouches for the phone of OE5ABC. */
-export async function club(env: Environment = {}, over: Record<string, unknown> = {}): Promise<Club> {
+export async function club(
+  env: Environment = {},
+  over: Record<string, unknown> = {},
+  /** What this test gives the game besides. */
+  also: Pick<GameNeeds, "bringVisit" | "ownHome"> = {},
+): Promise<Club> {
   const trust: Neighbourhood["trust"] = new Map([[HOME, "trusted"]]);
   const keys: Neighbourhood["keys"] = new Map(), signers: Neighbourhood["signers"] = new Map();
   const asked: string[] = [];
@@ -54,7 +59,11 @@ export async function club(env: Environment = {}, over: Record<string, unknown> 
     signers: (home) => signers.get(home) ?? [],
   };
   const game = gameApp(env, {
-    game: (needs) => ({ homes, events: { ...needs.events!, keyWanted: (home) => void asked.push(home) } }),
+    game: (needs) => ({
+      ...also,
+      homes,
+      events: { ...needs.events!, keyWanted: (home) => void asked.push(home) },
+    }),
   });
   const phone = readSigningKey(newToken(game.world))!, homeKey = readSigningKey(newToken(game.world))!;
   const owner = await game.app.signIn("OE1OWN");

@@ -1,6 +1,7 @@
 /** One report: the thing that it is about, as it is now, and the buttons to decide. */
 import { useSignal } from "@preact/signals";
 import { useRef } from "preact/hooks";
+import type { ReportedKind } from "../../../moderation/mod.ts";
 import { sayOf } from "../../evidence/evidence_words.tsx";
 import { KeyHelp } from "../../panes/keys.tsx";
 import { useApp } from "../../phone/app.ts";
@@ -46,8 +47,9 @@ export function ReportCard({ report, decided, undo, move }: {
   const template = useSignal<Category>(report.category),
     reason = useSignal(tell(`because.${report.category}`));
   const removing = useRef<HTMLDivElement>(null);
-  const { id, kind, targetId, label, status, category, text, found, reporter, ownerCall, code, createdAt } =
-    report;
+  // A visit is at another instance: none of the buttons that name its kind is there.
+  const kind = report.kind as ReportedKind;
+  const { id, targetId, label, status, category, text, found, reporter, ownerCall, code, createdAt } = report;
   const why = found && sayOf(found.why);
   const foundOut = found && why ? tell("reports.contradicted", { call: found.call, why }) : undefined;
   const shown = known.value?.value;
@@ -128,6 +130,9 @@ export function ReportCard({ report, decided, undo, move }: {
         )}
         {!shown ? !problem.value && <Loading /> : <Thing {...shown} />}
         <p>
+          {report.kind === "visit" && (
+            <a href={`/find/${encodeURIComponent(targetId)}`}>{tell("reports.find")}</a>
+          )}
           {code && <a href={`/c/${encodeURIComponent(code)}`}>{tell("reports.cache", { code })}</a>}{" "}
           {ownerCall && <a href={personAddress(ownerCall)}>{tell("reports.owner", { call: ownerCall })}</a>}
           {" "}

@@ -1,5 +1,5 @@
 /** What the gateway answers operators about people and reports. Times are unix seconds. */
-import type { ReportedKind } from "../../../moderation/mod.ts";
+import type { QueuedKind, ReportedKind } from "../../../moderation/mod.ts";
 import type { Made } from "../../evidence/evidence_words.tsx";
 import type { Answered } from "../../phone/ask.ts";
 
@@ -26,7 +26,7 @@ export interface AccountLine {
 /** A report of a member. */
 export interface Report {
   id: number;
-  kind: ReportedKind;
+  kind: QueuedKind;
   targetId: string;
   label: string;
   preview: string;
