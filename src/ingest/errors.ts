@@ -7,6 +7,8 @@ export const ingestFailure = failures({
   stale: "invalid",
   bad_enroll_signature: "invalid",
   bad_enrolment_code: "forbidden",
+  code_closed: "missing",
+  code_unreadable: "conflict",
   box_exists: ["conflict", { box: "string" }],
   key_in_use: "conflict",
   box_unknown: ["missing", { box: "string" }],

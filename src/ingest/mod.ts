@@ -21,6 +21,7 @@ import type { FindSink, IngestParts } from "./parts.ts";
 import { Heard } from "./reports/heard.ts";
 import { BoxReports, type TellMember } from "./reports/reports.ts";
 import { boxAdminRoutes } from "./routes/boxes.ts";
+import { codeRoutes } from "./routes/codes.ts";
 import { boxRoutes } from "./routes/commands.ts";
 import { intakeRoutes } from "./routes/intake.ts";
 import { ownBoxRoutes } from "./routes/own_boxes.ts";
@@ -79,6 +80,7 @@ function routes(given: IngestNeeds & IngestAsks & IngestKeeps) {
     ...boxRoutes(parts),
     ...ownBoxRoutes(parts),
     ...ownRadioRoutes(parts),
+    ...codeRoutes(parts),
     ...boxAdminRoutes(parts),
     ...statusRoutes(parts),
     ...receiverRoutes(parts),

@@ -112,6 +112,16 @@ journey(
     await phone.sees("Undone.");
     assert.equal(sites(), 1);
 
+    assert.equal((await app.operator.post("/api/admin/boxes/codes", { label: "Attic" })).status, 201);
+    await phone.open("/admin/receivers");
+    await walk(phone, {
+      button: "Withdraw the code for Attic",
+      touches: ["No box joins with it any more."],
+      yes: "Yes: Withdraw it",
+      done: "The code for Attic is withdrawn.",
+      state: () => count(app, "box_code"),
+    });
+
     await enrolBox(app, "hut", { sites: ["OE9HUT-10"] });
     await phone.open("/admin/receivers/hut");
     const trusts = () => count(app, "box_site");

@@ -18,8 +18,8 @@ function setUp(env: Record<string, string> = {}) {
   const app = testApp(env);
   const { db, world, settings } = app;
   const boxes = new Boxes(db, settings, world, UNHEARD);
-  const code = (over: Partial<Parameters<Boxes["makeCode"]>[1]> = {}) =>
-    db.writeNow((tx) => boxes.makeCode(tx, { by: "OE1SYS", owner: null, ...over }));
+  const code = (over: Partial<Parameters<Boxes["codes"]["make"]>[1]> = {}) =>
+    db.writeNow((tx) => boxes.codes.make(tx, { by: "OE1SYS", owner: null, ...over }));
   const enrol = (
     box: string,
     over: { code?: string; key?: ReturnType<typeof newKey>; at?: number; label?: string } = {},
@@ -251,7 +251,7 @@ Deno.test("what a command beside the server changes of a box counts at once, and
       command = new Boxes(beside, settings, world, UNHEARD);
     const key = newKey();
     const { code } = db.writeNow((tx) =>
-      server.makeCode(tx, { by: "OE1SYS", owner: null, callsign: "OE1XYZ" })
+      server.codes.make(tx, { by: "OE1SYS", owner: null, callsign: "OE1XYZ" })
     );
     const document = { at: world.now(), box: "attic", code, key: key.publicKey };
     const sig = signDocument("svc-box-enroll/1", document, key);

@@ -64,6 +64,7 @@ device-batches 240/60 on 1
 device-keys 30/3600 on 1
 device-link 20/3600 on 1
 enroll 10/900 on 1
+enroll-progress 300/900 on 1
 export-all 30/3600 on 2
 federation-beacon 120/60 on 1
 federation-browse 600/60 on 7

@@ -7,6 +7,7 @@ import { appTest, Client, refused } from "../kit/app.ts";
 /** Operators' writes that ask for a fresh sign-in: all that do not say why they go without. */
 const FRESH = [
   "DELETE /api/admin/backups/:name",
+  "DELETE /api/admin/boxes/codes/:id",
   "DELETE /api/admin/host/:key",
   "DELETE /api/admin/restore",
   "DELETE /api/admin/sites/:site",
@@ -17,6 +18,7 @@ const FRESH = [
   "POST /api/admin/boxes/:id/services",
   "POST /api/admin/boxes/:id/trust",
   "POST /api/admin/boxes/codes",
+  "POST /api/admin/boxes/codes/:id/reveal",
   "POST /api/admin/callsigns/:call",
   "POST /api/admin/clock",
   "POST /api/admin/people/:call/link",

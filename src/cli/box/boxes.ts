@@ -12,7 +12,7 @@ const ACTOR = "CLI";
 /** A one-time code for a box, as the operator's page makes it. */
 export const makeCode = ({ boxes, audit }: App, { db, world }: House, label: string) =>
   db.writeNow((tx) => {
-    const made = boxes.makeCode(tx, { label, by: ACTOR, owner: null });
+    const made = boxes.codes.make(tx, { label, by: ACTOR, owner: null });
     audit.note(tx, world.now(), {
       actor: ACTOR,
       action: "box-code",

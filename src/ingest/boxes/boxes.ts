@@ -1,14 +1,5 @@
 /** The box registry: enrolment, keys for the gate, services, pairing. */
-import {
-  baseCall,
-  isCall,
-  isRecent,
-  newCode,
-  normalCall,
-  sha256Hex,
-  type Tell,
-  type World,
-} from "../../base/mod.ts";
+import { isRecent, newCode, sha256Hex, type Tell, type World } from "../../base/mod.ts";
 import type { Database, Tx } from "../../db/mod.ts";
 import { type BoxKey, FRESH_S } from "../../http/mod.ts";
 import type { Settings } from "../../settings/mod.ts";
@@ -16,11 +7,12 @@ import { isPublicKey, verifyDocument } from "../../wire/mod.ts";
 import { ingestFailure } from "../errors.ts";
 import type { IngestEvents } from "../events.ts";
 import { bareCode, boxId, CODE_ALPHABET, grouped, hashOf } from "../forms.ts";
+import { OpenCodes } from "./open_codes.ts";
 import { ingestPersonalData } from "./personal_data.ts";
 import { type BoxRow, type BoxStore, boxStore } from "./store.ts";
 import { TrustedSites } from "./trusted_sites.ts";
 
-const CODE_LENGTH = 16, PAIRING_LENGTH = 8;
+const PAIRING_LENGTH = 8;
 const PAIRING_S = 900;
 /** How stale `lastSeenAt` may get, in seconds: a write for each poll would wear out an SD card. */
 const SEEN_EVERY_S = 300;
@@ -38,6 +30,7 @@ interface Enrolment {
 export class Boxes {
   readonly store: BoxStore;
   readonly sites: TrustedSites;
+  readonly codes: OpenCodes;
 
   constructor(
     readonly db: Database,
@@ -47,6 +40,7 @@ export class Boxes {
   ) {
     this.store = boxStore(db);
     this.sites = new TrustedSites(this.store, db, settings, world);
+    this.codes = new OpenCodes(this.store, world);
   }
 
   /** For the gate: the key of a live box. */
@@ -82,36 +76,6 @@ export class Boxes {
       this.sites.changed(tx);
     };
     return { ...share, erase };
-  }
-
-  /** Makes a one-time code; the text is given once. `ttlMin` is held to 10 to 15 minutes. */
-  makeCode(
-    tx: Tx,
-    { label = "", callsign, ttlMin = 15, by, owner }: {
-      label?: string;
-      callsign?: string;
-      ttlMin?: number;
-      by: string;
-      owner: number | null;
-    },
-  ) {
-    if (label.length > 64) throw ingestFailure.bad_label();
-    const call = callsign ? baseCall(normalCall(callsign)) : null;
-    if (call !== null && !isCall(call)) throw ingestFailure.bad_call({ callsign });
-    const at = this.world.now();
-    const code = newCode(this.world, CODE_LENGTH, CODE_ALPHABET);
-    const expiresAt = at + 60 * Math.min(15, Math.max(10, ttlMin));
-    this.store.pruneCodes(tx, { before: at - 86_400 });
-    this.store.insertCode(tx, {
-      codeHash: sha256Hex(code),
-      label,
-      call,
-      madeBy: by,
-      ownerAccount: owner,
-      createdAt: at,
-      expiresAt,
-    });
-    return { code: grouped(code), expiresAt, label, callsign: call };
   }
 
   /**

@@ -76,6 +76,9 @@ export function boxStore(db: Database) {
     spendCode: db.change<{ hash: string; now: number }>(
       "UPDATE box_code SET spent_at = :now WHERE code_hash = :hash AND spent_at IS NULL AND expires_at > :now",
     ),
+    withdrawCode: db.change<{ hash: string }>(
+      "DELETE FROM box_code WHERE code_hash = :hash AND spent_at IS NULL",
+    ),
     pruneCodes: db.change<{ before: number }>("DELETE FROM box_code WHERE expires_at < :before"),
 
     sitesOf: db.rows<{ box: string }, SiteRow>(

@@ -7,6 +7,7 @@ import type { BoxRow } from "../boxes/store.ts";
 import { siteCall } from "../forms.ts";
 import { ingestFailure } from "../errors.ts";
 import type { IngestParts } from "../parts.ts";
+import { OpenCode } from "./codes.ts";
 import { HeardReply } from "../reports/heard.ts";
 import { BoxState } from "../reports/shapes.ts";
 
@@ -43,7 +44,7 @@ const BOX = { id: "Id of the receiver box, as the list of boxes shows it" };
 const SITE = { site: "A receiving station's callsign, with its SSID" };
 
 export function boxAdminRoutes(parts: IngestParts) {
-  const { db, boxes, boxCommands, reports, heard, audit, world, finds, authority } = parts;
+  const { db, boxes, boxCommands, reports, heard, audit, world, finds } = parts;
   const note = (
     tx: Tx,
     who: SysopWho | OperatorWho,
@@ -82,59 +83,12 @@ export function boxAdminRoutes(parts: IngestParts) {
   });
 
   return [
-    route("POST /api/admin/boxes/codes", {
-      gate: sysopOrOperator(),
-      spec: SPEC,
-      summary: "Make a one-time enrolment code",
-      body: z.object({
-        label: z.string().max(64).optional(),
-        callsign: z.string().max(9).optional(),
-        ttlMin: z.number().optional(),
-      }),
-      status: 201,
-      reply: z.object({
-        code: z.string(),
-        expiresAt: z.number(),
-        label: z.string(),
-        callsign: z.string().nullable(),
-        authority: z.string().nullable().describe(
-          "SHA-256 of the authority that signs this instance's certificates, in hex digits, for the box to pin; null " +
-            "where it makes none",
-        ),
-      }),
-      errors: [ingestFailure.bad_label, ingestFailure.bad_call],
-      handle: ({ who, body }) =>
-        db.write((tx) => {
-          const owner = who.kind === "sysop" ? who.account : null;
-          const made = boxes.makeCode(tx, { ...body, by: who.actor, owner });
-          note(tx, who, "box-code", "box", made.label || made.callsign || "code");
-          return { ...made, authority: authority?.() ?? null };
-        }),
-    }),
     route("GET /api/admin/boxes", {
       gate: sysopOrOperator(),
       spec: SPEC,
       summary: "Enrolled boxes and open codes",
-      reply: z.object({
-        boxes: z.array(Box),
-        openCodes: z.array(z.object({
-          label: z.string(),
-          callsign: z.string().nullable(),
-          createdAt: z.number(),
-          expiresAt: z.number(),
-        })),
-      }),
-      handle: () => ({
-        boxes: boxes.store.all().map(view),
-        openCodes: boxes.store.openCodes({ now: world.now() }).map((
-          { label, call, createdAt, expiresAt },
-        ) => ({
-          label,
-          callsign: call,
-          createdAt,
-          expiresAt,
-        })),
-      }),
+      reply: z.object({ boxes: z.array(Box), openCodes: z.array(OpenCode) }),
+      handle: () => ({ boxes: boxes.store.all().map(view), openCodes: boxes.codes.all() }),
     }),
     route("POST /api/admin/boxes/:id/revoke", {
       gate: sysopOrOperator(),

@@ -17,6 +17,7 @@ import { instanceId, serviceCall, usableSecrets } from "../../settings/mod.ts";
 import type { MeshtasticReception, Reception } from "../../stations/mod.ts";
 import { accountFailure } from "../../accounts/mod.ts";
 import { deviceBatch, deviceFailure, type DeviceWho } from "../intake/device_batch.ts";
+import { JOIN_STEPS } from "../boxes/open_codes.ts";
 import { ingestFailure } from "../errors.ts";
 import { isMeshtastic, readMeshtastic } from "../intake/meshtastic.ts";
 import {
@@ -53,6 +54,9 @@ const deviceLimit: Limit<IngestWho | BoxWho | DeviceWho> = {
 const Rotation = z.object({ key: z.string(), prevKey: z.string(), at: z.number(), sig: z.string() });
 /** For each network alone: codes have 80 bits, so that strangers who guess together find none, and lock nobody out. */
 const enrolLimit: Limit = { name: "enroll", points: 10, seconds: 900 };
+
+/** A wizard says every few seconds how far it is; guesses at a digest of 80 random bits are as hopeless as at the code. */
+const progressLimit: Limit = { name: "enroll-progress", points: 300, seconds: 900 };
 
 export function intakeRoutes(parts: IngestParts) {
   const { stations, boxes, reports, heard, settings, world, accounts } = parts;
@@ -253,6 +257,23 @@ export function intakeRoutes(parts: IngestParts) {
           instanceKey: parts.identity.key?.publicKey ?? null,
         };
       },
+    }),
+    route("POST /ingest/enroll/progress", {
+      gate: judgedByService("boxcode", "shows the digest of a code that is open"),
+      spec: SPEC,
+      summary: "Say how far a box is that will join under a code, and whether the code is good",
+      limit: progressLimit,
+      body: z.object({
+        digest: z.string().max(64).describe(
+          "SHA-256, hex digits, of the code in capitals without blanks and dashes: it lets nobody join",
+        ),
+        step: z.enum(JOIN_STEPS),
+        frames: z.number().int().min(0).max(1e6).default(0).describe("What was heard so far"),
+        direct: z.number().int().min(0).max(1e6).default(0).describe("How many of these without a relay"),
+      }),
+      reply: z.object({ expiresAt: z.number().describe("Unix seconds: until then the code is good") }),
+      errors: [ingestFailure.bad_enrolment_code],
+      handle: ({ body: { digest, ...progress } }) => ({ expiresAt: boxes.codes.advance(digest, progress) }),
     }),
   ];
 }

@@ -12,22 +12,28 @@ import { passedOn } from "../../ui/passed_on.ts";
 import { useRead } from "../../phone/use_read.ts";
 import { Mark } from "../parts/mark.tsx";
 import { command, tell } from "../tell.ts";
-import { addressOf, type Box, type Heard, nameOf, plays } from "./boxes.ts";
+import { addressOf, type Box, type Heard, nameOf, type OpenCode, plays, sayProgress } from "./boxes.ts";
 import { lineOf } from "./join_line.ts";
 import { routeTo } from "../../phone/wire/routes.ts";
 
-interface Code {
+/** A code in full, and the boxes that had joined when it was drawn. */
+export interface DrawnCode {
+  id: string;
   code: string;
   expiresAt: number;
   label: string;
   callsign: string | null;
   /** SHA-256 of the authority that signs the gateway's certificates; null where it makes none of its own. */
   authority: string | null;
+  known: readonly string[];
 }
 
-export function AddReceiver({ boxes, heard, waits, again }: {
+export function AddReceiver({ boxes, codes, heard, drawn: made, waits, again }: {
   boxes: readonly Box[];
+  codes: readonly OpenCode[];
   heard: readonly Heard[];
+  /** The code that is shown in full: just made, or shown again. */
+  drawn: Signal<DrawnCode | undefined>;
   /** True while a box is expected, so that the page asks for the lists more often. */
   waits: Signal<boolean>;
   again: () => Promise<void>;
@@ -38,7 +44,6 @@ export function AddReceiver({ boxes, heard, waits, again }: {
   const addresses = passedOn(location.origin, known.value?.value.addresses ?? []);
   const chosen = useSignal("");
   const label = useSignal(""), call = useSignal("");
-  const made = useSignal<(Code & { known: readonly string[] }) | undefined>(undefined);
   const make = async (event: Event) => {
     event.preventDefault();
     await doing.run(async () => {
@@ -78,7 +83,9 @@ export function AddReceiver({ boxes, heard, waits, again }: {
     label.value = call.value = "";
     open.value = false;
   };
-  if (!open.value) {
+  const progress = code && codes.find(({ id }) => id === code.id)?.progress;
+  const address = addresses.includes(chosen.value) ? chosen.value : addresses[0]!;
+  if (!open.value && !code) {
     return (
       <p>
         <Button kind="main" icon="plus" onClick={() => open.value = true}>{tell("add.title")}</Button>
@@ -109,7 +116,13 @@ export function AddReceiver({ boxes, heard, waits, again }: {
             <p>{tell("add.code")}</p>
             <p class="big-code code" tabIndex={-1} ref={takesFocus}>{code.code}</p>
             {addresses.length > 1 && (
-              <ChoiceField id="add-address" label={tell("add.address")} value={chosen} choices={addresses} />
+              <ChoiceField
+                id="add-address"
+                label={tell("add.address")}
+                value={address}
+                set={(one) => chosen.value = one}
+                choices={addresses}
+              />
             )}
             <p>{tell("add.line")}</p>
             <CopyText text={line} what={tell("add.line.what")} />
@@ -122,6 +135,11 @@ export function AddReceiver({ boxes, heard, waits, again }: {
             <p class="soft">{tell("add.setups")}</p>
             <div role="status">
               <ol class="steps">
+                {!box && !expired && (
+                  <li data-state={progress ? "settled" : "waiting"}>
+                    <Mark kind={progress ? "go" : "wait"}>{sayProgress(progress, app.gateway.now())}</Mark>
+                  </li>
+                )}
                 <li data-state={box ? "settled" : expired ? "needs_you" : "waiting"}>
                   <Mark kind={box ? "go" : expired ? "bad" : "wait"}>
                     {box

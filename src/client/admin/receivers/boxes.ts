@@ -41,7 +41,24 @@ export interface Box {
 /** All boxes, and the codes with which a box can still join. */
 interface BoxList {
   boxes: Box[];
-  openCodes: { label: string; callsign: string | null; createdAt: number; expiresAt: number }[];
+  openCodes: OpenCode[];
+}
+/** A code that no box has used yet. */
+export interface OpenCode {
+  id: string;
+  label: string;
+  callsign: string | null;
+  createdAt: number;
+  expiresAt: number;
+  /** Whether the gateway can show it again. */
+  readable: boolean;
+  /** What the box with it does before it joins; null where it said nothing yet. */
+  progress: {
+    step: "reached" | "radio" | "listening" | "joining";
+    frames: number;
+    direct: number;
+    at: number;
+  } | null;
 }
 
 /** What a receiving station heard lately. */
@@ -133,6 +150,16 @@ export function sayLast(box: Box, heard: readonly Heard[], now: number): string 
   const ago = whenOf(box, heard, now);
   return ago === undefined ? tell("boxes.never") : tell("boxes.last", { ago });
 }
+
+/** How far a box with a code has come: "It listens: 8 packets, 6 of them direct. 4 s ago." */
+export const sayProgress = (progress: OpenCode["progress"] | undefined, now: number): string =>
+  progress
+    ? tell(`add.at.${progress.step}`, {
+      n: progress.frames,
+      direct: progress.direct,
+      ago: sayAgo(progress.at, now),
+    })
+    : tell("add.unreached");
 
 /** Whether a box plays a recording instead of listening. */
 export const plays = ({ state }: Box): boolean => state?.simulated === true && !state.silent;

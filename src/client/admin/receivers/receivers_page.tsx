@@ -15,7 +15,8 @@ import { Lately } from "../parts/lately.tsx";
 import { Table } from "../parts/table.tsx";
 import { tell } from "../tell.ts";
 import { Wrong } from "../parts/wrong.tsx";
-import { AddReceiver } from "./add_receiver.tsx";
+import { AddReceiver, type DrawnCode } from "./add_receiver.tsx";
+import { OpenCodes } from "./open_codes.tsx";
 import {
   addressOf,
   type Box,
@@ -143,7 +144,7 @@ const SOON_S = 2, LATER_S = 30;
 function Receivers() {
   const { gateway } = useApp();
   const boxes = useRead(routeTo("GET /api/admin/boxes")), sites = useRead(routeTo("GET /api/admin/sites"));
-  const waits = useSignal(false);
+  const waits = useSignal(false), drawn = useSignal<DrawnCode | undefined>(undefined);
   const again = async () => {
     await Promise.all([boxes.again(), sites.again()]);
   };
@@ -161,7 +162,24 @@ function Receivers() {
       <Wrong faults={faultsOf(list, told, now)} />
       <ReadAt known={boxes.known.value} everyS={everyS} />
       <BoxSum boxes={live} heard={told.heard} now={now} />
-      <AddReceiver boxes={live} heard={told.heard} waits={waits} again={again} />
+      <AddReceiver
+        boxes={live}
+        codes={list.openCodes}
+        heard={told.heard}
+        drawn={drawn}
+        waits={waits}
+        again={again}
+      />
+      {list.openCodes.length > 0 && (
+        <OpenCodes
+          codes={list.openCodes}
+          again={again}
+          draw={(code) => {
+            drawn.value = { ...code, known: live.map(({ box }) => box) };
+            waits.value = true;
+          }}
+        />
+      )}
       {live.length === 0 ? <p class="soft">{tell("boxes.none")}</p> : (
         <Card flush>
           <Entries label={tell("boxes.title")}>
@@ -170,24 +188,6 @@ function Receivers() {
         </Card>
       )}
       {live.length > 0 && <BoxTable boxes={live} heard={told.heard} now={now} />}
-      {list.openCodes.length > 0 && (
-        <>
-          <h3>{tell("boxes.codes")}</h3>
-          <ul class="row-list">
-            {list.openCodes.map(({ label, callsign, createdAt, expiresAt }) => (
-              <li key={`${createdAt} ${label}`}>
-                {tell("boxes.code", {
-                  name: label || callsign || tell("boxes.code.any"),
-                  ago: sayAgo(createdAt, now),
-                })}
-                <span class="soft">
-                  {tell("boxes.code.until", { n: Math.max(0, Math.ceil((expiresAt - now) / 60)) })}
-                </span>
-              </li>
-            ))}
-          </ul>
-        </>
-      )}
       <Sites told={told} again={again} />
       <EveryStation />
       <Lately of={["packets", "stations"]} />
