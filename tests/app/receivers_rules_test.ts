@@ -69,10 +69,10 @@ Deno.test("the line to paste has the address that was chosen, others behind it, 
     `box --gateway ${name} --code ${made.code}`,
     "where its certificate is another's, and no address that is none of its own",
   );
-  const many = [1, 2, 3, 4, 5].map((n) => `https://a${n}.example`);
+  const many = [1, 2, 3, 4, 5, 6, 7, 8, 9].map((n) => `https://a${n}.example`);
   assert.equal(
     lineOf(made, many, many[4]!).match(/--gateway \S+/g)!.join(" "),
-    [5, 1, 2].map((n) => `--gateway https://a${n}.example`).join(" "),
+    [5, 1, 2, 3, 4, 6, 7, 8].map((n) => `--gateway https://a${n}.example`).join(" "),
   );
 });
 

@@ -26,19 +26,23 @@ Deno.test("the first run at a terminal asks, listens, joins and sees a first fra
       tnc.hears(encodeKiss(frame!)).catch(() => {});
     }, 100);
     try {
-      await terminal.shows("Your station's call");
-      await terminal.types(`oe1box-10${ENTER}`);
       await terminal.shows("The gateway's address");
       // A wrong one is tried, and asked for again.
       await terminal.types(`127.0.0.1:1${ENTER}`);
       await terminal.shows("is the gateway running");
-      await terminal.shows("Take it all the same?");
-      await terminal.types(`n${ENTER}`);
+      await terminal.shows("What now?");
+      await terminal.types(`${DOWN}${ENTER}`);
       await terminal.shows("The gateway's address");
       await terminal.types(`${server.url}${ENTER}`);
       await terminal.shows("answers; its clock is");
       await terminal.shows("one-time code");
+      // So is a code that this gateway does not know.
+      await terminal.types(`ABCD-EFGH-JKLM-NPQR${ENTER}`);
+      await terminal.shows("The code is wrong, used, withdrawn or expired");
+      await terminal.shows("one-time code");
       await terminal.types(`${code.trim()}${ENTER}`);
+      await terminal.shows("Your station's call");
+      await terminal.types(`oe1box-10${ENTER}`);
       await terminal.shows("What shall it listen to?");
       await terminal.types(`${SPACE}${ENTER}`);
       await terminal.shows("Its address");
@@ -138,6 +142,62 @@ Deno.test("who has no radio yet goes on without one; a feed that is asked for ma
       await terminal.kill();
       await tnc.close();
       await Promise.all(playing.map((one) => one.kill()));
+      await server.stop();
+    }
+  }));
+
+Deno.test("a line with several addresses: the one that answers leads, all are kept; a run that was broken off goes on", () =>
+  withFolder(async (folder) => {
+    if (!has(...NEEDS_TERMINAL)) return;
+    const env = serverEnv(join(folder, "data"));
+    const server = await startServer(env), tnc = testTnc();
+    const { stdout: code } = await command(["boxes", "code"], env);
+    const dir = join(folder, "box"), main = join(ROOT, "main.ts"), away = "http://127.0.0.1:1";
+    const run = (line: string) =>
+      atTerminal(
+        `${Deno.execPath()} ${
+          FLAGS.join(" ")
+        } --allow-run=stty,dd,ls ${main} box --dir ${dir} --listen 1 ${line}`,
+        { cwd: folder, env: { NO_COLOR: "1", DENO_NO_UPDATE_CHECK: "1", LOG_LEVEL: "error" } },
+      );
+    const progress = async () => {
+      const reply = await fetch(`${server.url}/api/admin/boxes`, {
+        headers: { "x-operator-secret": env.OPERATOR_SECRET! },
+      });
+      return (await reply.json()).openCodes[0]?.progress?.step;
+    };
+    let terminal = run(`--gateway ${away} --gateway ${server.url} --code ${code.trim()}`);
+    try {
+      await terminal.shows(`${away}: `);
+      await terminal.shows("answers; its clock is");
+      await terminal.shows("Your station's call");
+      assert.equal(await progress(), "reached");
+      await terminal.types(`oe1box-10${ENTER}`);
+      await terminal.shows("What shall it listen to?");
+      assert.equal(await progress(), "radio");
+      await terminal.types("\x03");
+      await terminal.ended();
+      const { mode } = await Deno.stat(join(dir, "answers.json"));
+      assert.equal(mode! & 0o777, 0o600, "the code is in it");
+
+      terminal = run("");
+      await terminal.shows(`Go on with what was answered before (OE1BOX-10, ${server.url}, ${away})?`);
+      await terminal.types(ENTER);
+      await terminal.shows("answers; its clock is");
+      await terminal.shows("What shall it listen to?");
+      await terminal.types(ENTER);
+      await terminal.shows("Joined");
+      await terminal.shows("systemd unit");
+      await terminal.types(`n${ENTER}`);
+      assert.equal(await terminal.ended(), 0);
+      const { call, gateways } = JSON.parse(await Deno.readTextFile(join(dir, "box.json")));
+      assert.deepEqual([call, gateways], ["OE1BOX-10", [server.url, away]]);
+      await assert.rejects(Deno.stat(join(dir, "answers.json")), Deno.errors.NotFound);
+    } catch (error) {
+      throw new Error(terminal.screen(), { cause: error });
+    } finally {
+      await terminal.kill();
+      await tnc.close();
       await server.stop();
     }
   }));

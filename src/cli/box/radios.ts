@@ -29,10 +29,12 @@ interface RadioOptions {
   call: string;
   /** How long each radio is listened to. */
   seconds: number;
+  /** Is told what was heard of the radio that is listened to. */
+  heard?: (counted: { frames: number; direct: number }) => void;
 }
 
 /** Lets choose what is to be listened to; each is tried for a while. None is an answer too. */
-export async function chooseRadios({ world, call, seconds }: RadioOptions): Promise<string[]> {
+export async function chooseRadios({ world, call, seconds, heard }: RadioOptions): Promise<string[]> {
   const io = realIo();
   const { deviceLines, hostDevices } = await radioHere();
   const [here, nearby, devices] = await Promise.all([
@@ -63,7 +65,7 @@ export async function chooseRadios({ world, call, seconds }: RadioOptions): Prom
   for (const one of chosen) {
     const isPlugged = plugged.some(({ address }) => address === one);
     const radio = asked[one] ? await asked[one]() : isPlugged ? await askDevice(one) : one;
-    if (radio !== undefined) kept.push(...await tried(radio, { io, call, seconds }));
+    if (radio !== undefined) kept.push(...await tried(radio, { io, call, seconds, heard }));
   }
   warnOfTwice(kept);
   return kept;
@@ -124,7 +126,10 @@ async function askCircle(): Promise<string | undefined> {
 }
 
 /** Listens to a radio for a while; gives it as it is to be kept, or nothing. Where nothing is heard nothing is waited for. */
-export async function tried(radio: string, { io, call, seconds }: { io: Io; call: string; seconds: number }) {
+export async function tried(
+  radio: string,
+  { io, call, seconds, heard: hear }: { io: Io } & Pick<RadioOptions, "call" | "seconds" | "heard">,
+) {
   const read = readConnection(radio);
   if (typeof read !== "string" && read.driver.via === "none") return [radio];
   const spinner = prompts.spinner();
@@ -138,6 +143,7 @@ export async function tried(radio: string, { io, call, seconds }: { io: Io; call
     ms: seconds * 1000,
     tell: (counted) => {
       frames = countedText(counted);
+      hear?.(counted);
       tell();
     },
     tellLoudness: ({ level = null, any = level }) => {

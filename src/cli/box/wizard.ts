@@ -1,6 +1,7 @@
 /**
- * `box` without a command: the first run. Asks for what is not given, listens before it asks whose receiver it is, and ends
- * with a check. It never switches transmitting on. With `--yes` it asks nothing, for scripts.
+ * `box` without a command: the first run. Tries the gateway, asks for what is not given, listens before it asks whose receiver
+ * it is, and ends with a check. What was answered is kept until the box has joined. It never switches transmitting on. With
+ * `--yes` it asks nothing, for scripts.
  */
 import * as prompts from "@clack/prompts";
 import {
@@ -13,16 +14,16 @@ import {
   lookRound,
   PAGE,
   realIo,
-  tryGateway,
   unitText,
   untilTaken,
 } from "../../box/mod.ts";
-import { normalCall, realWorld, type World } from "../../base/mod.ts";
+import { isCall, normalCall, realWorld, type World } from "../../base/mod.ts";
 import { terminalQr } from "../first_run/terminal_qr.ts";
 import { workAsOwnerOf } from "../owner.ts";
 import { named, say } from "../program.ts";
-import { answer, needed } from "./wizard_answers.ts";
-import { gatewaysNearby } from "./nearby.ts";
+import { type Answers, dropAnswers, keepAnswers, readAnswers } from "./answers_file.ts";
+import { answer } from "./wizard_answers.ts";
+import { chooseCode, chooseGateway } from "./gateway_choice.ts";
 import { chooseRadios, siteless, withSite, withSites } from "./radios.ts";
 import { runCommand } from "./run.ts";
 import { statusCommand } from "./status.ts";
@@ -44,46 +45,95 @@ export interface WizardOptions {
 /** How long the last step waits for a frame that the gateway takes. */
 const FIRST_FRAME_MS = 120_000;
 
-async function text(message: string, given: string | undefined, placeholder: string): Promise<string> {
-  if (given !== undefined) return given;
-  return await answer(prompts.text({ message, placeholder, validate: needed }));
+/** The call, asked for until it is one. */
+async function askCall(): Promise<string> {
+  return await answer(prompts.text({
+    message: "Your station's call, with its SSID",
+    placeholder: "OE1XYZ-10",
+    validate: (text) => isCall(normalCall(text ?? "")) ? undefined : "This takes a callsign",
+  }));
 }
 
-const OTHER = "other";
-
-/** A gateway that was found on the network, or one that is typed; it is tried before anything is asked of it. */
-async function chooseGateway(world: World): Promise<string> {
-  const spinner = prompts.spinner();
-  spinner.start("Looking for gateways on this network");
-  const nearby = await gatewaysNearby(world);
-  spinner.stop(nearby.length === 0 ? "No gateway announces itself on this network" : "Gateways were found");
-  for (;;) {
-    const chosen = nearby.length === 0 ? OTHER : await answer(prompts.select({
-      message: "Which gateway?",
-      options: [
-        ...nearby.map(({ instance, address }) => ({ value: address, label: instance, hint: address })),
-        { value: OTHER, label: "another one" },
-      ],
-    }));
-    const typed = chosen === OTHER
-      ? await text("The gateway's address", undefined, "http://192.168.1.10:8787")
-      : chosen;
-    const address = /^https?:/.test(typed.trim()) ? typed.trim() : `http://${typed.trim()}`;
-    const { level, sentence, fix } = await tryGateway(address, world);
-    prompts.log.message(`${address}: ${sentence}`);
-    if (level === "good") return address;
-    if (fix !== undefined) prompts.log.message(fix);
-    if (await answer(prompts.confirm({ message: "Take it all the same?", initialValue: false }))) {
-      return address;
-    }
+/** What a run before this one was told, where it did not come to its end. */
+async function answersBefore(dir: string): Promise<Answers> {
+  const answers = readAnswers(dir);
+  if (Object.keys(answers).length === 0) return {};
+  const sum = [answers.call, ...answers.gateways ?? [], ...answers.connections ?? []].filter(Boolean).join(
+    ", ",
+  );
+  if (await answer(prompts.confirm({ message: `Go on with what was answered before (${sum})?` }))) {
+    return answers;
   }
+  dropAnswers(dir);
+  return {};
+}
+
+/** The questions at a terminal, the gateway first; each answer is kept until the box has joined. */
+async function askAll(options: WizardOptions, world: World, seconds: number) {
+  const { dir, site } = options;
+  if (options.call !== undefined && options.code !== undefined) {
+    const { call, code, connect = [] } = options;
+    // What is wrong in the line is said before anything is asked.
+    checkJoin({ dir, address: "", code, call, connections: connect, again: false });
+  }
+  const answers = await answersBefore(dir);
+  // The authority belongs to the addresses beside it.
+  const authority = options.authority ?? (options.gateway ? undefined : answers.authority);
+  const gateway = await chooseGateway(options.gateway ?? answers.gateways ?? [], authority, world);
+  const keep = (more: Answers) => keepAnswers(dir, Object.assign(answers, more));
+  keep({ gateways: gateway.addresses, ...(authority === undefined ? {} : { authority }) });
+  const { code, progress } = await chooseCode(options.code ?? answers.code, gateway, world);
+  keep({ code });
+  const call = normalCall(options.call ?? answers.call ?? await askCall());
+  const [address, ...further] = gateway.addresses;
+  const ask = {
+    ...{ dir, address: address!, further, code, call, again: false },
+    ...(authority === undefined ? {} : { authority }),
+  };
+  checkJoin({ ...ask, connections: [] });
+  keep({ call });
+  await progress.at("radio");
+  const radios = options.connect ?? answers.connections;
+  const connections = radios === undefined
+    ? await chooseRadios({ world, call, seconds, heard: (counted) => progress.counts(counted) })
+    : site === undefined
+    ? await withSites(radios, call, true)
+    : radios.map((one) => withSite(one, normalCall(site)));
+  keep({ connections });
+  await progress.at("joining");
+  return { ...ask, connections };
+}
+
+/** What was given on the line, and what is found here where no radio was. */
+async function withoutAsking(options: WizardOptions) {
+  const { dir, site, authority } = options;
+  const missing = (["call", "gateway", "code"] as const).filter((name) => options[name] === undefined);
+  if (missing.length > 0) {
+    throw boxFailure.box_option(
+      {},
+      `box asks at a terminal; without one it takes ${
+        missing.map((name) => `--${name}`).join(", ")
+      }, or see box join`,
+    );
+  }
+  const call = normalCall(options.call!), [address, ...further] = options.gateway!;
+  const ask = {
+    ...{ dir, address: address!, further, code: options.code!, call, again: false },
+    ...(authority === undefined ? {} : { authority }),
+  };
+  checkJoin({ ...ask, connections: [] });
+  const radios = options.connect ?? (await lookRound(realIo())).map((one) => one.address);
+  const connections = site === undefined
+    ? await withSites(radios, call, false)
+    : radios.map((one) => withSite(one, normalCall(site)));
+  return { ...ask, connections };
 }
 
 export async function wizardCommand(
   options: WizardOptions,
   environment: Record<string, string>,
 ): Promise<void> {
-  const { dir, yes = false, site, simulate } = options;
+  const { dir, yes = false, simulate } = options;
   workAsOwnerOf(dir);
   const play = () => runCommand({ dir, http: PAGE, simulate }, environment);
   if (hasBox(dir)) {
@@ -101,36 +151,11 @@ export async function wizardCommand(
   }
   const world = realWorld();
   const asks = !yes && Deno.stdin.isTerminal();
-  const missing = (["call", "gateway", "code"] as const).filter((name) => options[name] === undefined);
-  if (!asks && missing.length > 0) {
-    throw boxFailure.box_option(
-      {},
-      `box asks at a terminal; without one it takes ${
-        missing.map((name) => `--${name}`).join(", ")
-      }, or see box join`,
-    );
-  }
   if (asks) prompts.intro("A receiver box. It hears, and transmits nothing.");
-  const call = normalCall(await text("Your station's call, with its SSID", options.call, "OE1XYZ-10"));
-  const [address, ...further] = options.gateway ?? [await chooseGateway(world)];
-  const { authority } = options;
-  const code = await text(
-    "The one-time code (its operator: Administration, Receivers)",
-    options.code,
-    "ABCD-EFGH-JKLM-NPQR",
-  );
-  const ask = {
-    ...{ dir, address: address!, further, code, call, again: false },
-    ...(authority === undefined ? {} : { authority }),
-  };
-  checkJoin({ ...ask, connections: [] });
-  const given = options.connect ?? (asks ? undefined : (await lookRound(realIo())).map((one) => one.address));
-  const connections = given === undefined
-    ? await chooseRadios({ world, call, seconds })
-    : site === undefined
-    ? await withSites(given, call, asks)
-    : given.map((one) => withSite(one, normalCall(site)));
-  const { file } = await joinGateway({ ...ask, connections }, world);
+  const ask = asks ? await askAll(options, world, seconds) : await withoutAsking(options);
+  const { connections } = ask;
+  const { file } = await joinGateway(ask, world);
+  dropAnswers(dir);
   say(`Joined ${file.instance || file.gateways[0]} as ${file.box}.`);
   for (const connection of file.connections) say(`It will listen to ${connection}`);
   for (const line of siteless(file.connections, file.call)) say(line);

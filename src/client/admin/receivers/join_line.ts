@@ -1,7 +1,7 @@
 /** The line to paste on a box. Pure. */
 
-/** Further addresses in the line: the box takes the next where a name leads nowhere or an address has changed. */
-const FURTHER = 2;
+/** Further addresses in the line, as many as a box keeps: it takes the next where a name leads nowhere or an address has changed. */
+const FURTHER = 7;
 
 /** What the box is started with: where the gateway is, the code, and whose certificates it trusts. */
 export function lineOf(
