@@ -27,6 +27,11 @@ const PLACES = {
   undo: PAGES.adminDone.path,
   partner: PAGES.adminMail.path,
   restart: PAGES.adminSettings.path,
+  invite: `${PAGES.admin.path}#invite-title`,
+  poster: "/print/invitation",
+  testMail: PAGES.adminMail.path,
+  wall: PAGES.wall.path,
+  logo: `${PAGES.adminSettings.path}#club-logo-group`,
 } as const;
 
 const ICONS = {
@@ -37,6 +42,11 @@ const ICONS = {
   undo: PAGES.adminDone.icon,
   partner: PAGES.adminMail.icon,
   restart: PAGES.adminSettings.icon,
+  invite: PAGES.admin.icon,
+  poster: "list",
+  testMail: PAGES.adminMail.icon,
+  wall: PAGES.admin.icon,
+  logo: PAGES.adminSettings.icon,
 } as const;
 
 const houseActs = (app: App): Hit[] => [

@@ -32,7 +32,8 @@ function Invite() {
         <ChoiceField
           id="invite-address"
           label={tell("invite.choose")}
-          value={chosen}
+          value={origin}
+          set={(one) => chosen.value = one}
           choices={addresses}
         />
       )}

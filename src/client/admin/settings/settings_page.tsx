@@ -70,7 +70,7 @@ function ClubLogo() {
       return answer;
     });
   return (
-    <details class="setting-group">
+    <details class="setting-group" id="club-logo-group" open={location.hash === "#club-logo-group"}>
       <summary>
         <span>{tell("club.logo")}</span>
       </summary>
