@@ -1,6 +1,6 @@
 /**
- * Small files of the system's own trees (/proc, /sys), which the runtime reads only where it may do everything: `ls` and `dd`,
- * which a box may run, do.
+ * Small files of the system's own trees (/proc, /sys) and of programs beside the box, which the runtime reads only where it may do
+ * everything: `ls` and `dd`, which a box may run, do.
  */
 
 export interface HostFiles {
@@ -31,5 +31,6 @@ async function run(program: string, args: string[]): Promise<string | undefined>
 export const hostFiles = (root = ""): HostFiles => ({
   list: async (path) =>
     (await run("ls", ["-1", root + path]) ?? "").split("\n").filter((name) => name !== ""),
-  read: (path) => run("dd", [`if=${root}${path}`, `bs=${MOST}`, "count=1", "status=none"]),
+  // The kernel gives a long table a page at a time.
+  read: (path) => run("dd", [`if=${root}${path}`, `bs=${MOST}`, "count=1", "iflag=fullblock", "status=none"]),
 });
