@@ -217,6 +217,7 @@ export const CHAPTERS: readonly ChapterRow[] = [
   },
   { id: "transmit", of: "boxes", reasons: ["not_services"] },
   { id: "api", of: "programs", pages: ["/me/data"], reasons: ["api_keys_at_cap", "api_key_missing"] },
+  { id: "nodes", of: "boxes" },
   { id: "write-a-box", of: "programs" },
   { id: "conform", of: "programs" },
   {

@@ -34,6 +34,7 @@ async function loadedWith(module: string): Promise<string[]> {
 const OTHERS = [
   /^(meshtastic|mqtt)\//,
   /^box\/drivers\/\w+_line\.ts$/,
+  /^box\/drivers\/node\/(?!node\.ts$)/,
   /^box\/radio\//,
   /^box\/simulate\/(?!simulated\.ts$)/,
 ];
@@ -47,7 +48,7 @@ Deno.test("a box with none of the other connections loads none of their code", a
 Deno.test("each of those patterns stands for code that there is, loaded when a connection is opened", async () => {
   const loaded = (await Promise.all([
     ...["gpsd", "rigctl", "meshtastic", "mqtt", "direwolf"].map((one) => `src/box/drivers/${one}_line.ts`),
-    ...["src/box/radio/conf.ts", "src/box/simulate/open_recording.ts"],
+    ...["src/box/drivers/node/node_line.ts", "src/box/radio/conf.ts", "src/box/simulate/open_recording.ts"],
   ].map(loadedWith))).flat();
   for (const other of OTHERS) assert.ok(loaded.some((one) => other.test(one)), String(other));
 });

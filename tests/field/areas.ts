@@ -6,6 +6,7 @@ import { FILES } from "./file_cases.ts";
 import { FREQUENCIES } from "./frequency_cases.ts";
 import { MESH } from "./mesh_cases.ts";
 import { MIC_E } from "./mic_e_cases.ts";
+import { NODES } from "./node_cases.ts";
 import { TALK } from "./talk_cases.ts";
 import { TRACKERS } from "./tracker_cases.ts";
 import { WEATHER } from "./weather_cases.ts";
@@ -24,4 +25,4 @@ export const AREAS: Readonly<Record<string, readonly FieldCase[]>> = {
   weather: WEATHER,
 };
 
-export const PLAIN: readonly PlainCase[] = [...LINES, ...WRITTEN];
+export const PLAIN: readonly PlainCase[] = [...LINES, ...WRITTEN, ...NODES];

@@ -163,4 +163,56 @@ export const SETUPS: readonly Setup[] = [
     tested: { file: "tests/peers/box_mqtt_test.ts", with: "mosquitto 2.0" },
     source: "https://meshtastic.org/docs/software/integrations/mqtt/",
   },
+  {
+    name: "A node: LinBPQ",
+    steps: [
+      {
+        where: "bpq32.cfg, CONFIG of the Telnet port",
+        lines: ["HTTPPORT=8008", "TCPPORT=8010", "USER=box,secret,OE1XYZ"],
+      },
+    ],
+    connect: "linbpq://127.0.0.1:8008",
+    note:
+      "Its table of nodes, each quarter of an hour. By telnet: linbpq://127.0.0.1:8010?user=box&pass=secret. " +
+      "From its file: linbpq:/opt/oarc/bpq/BPQNODES.dat.",
+    tested: { file: "tests/box/node_tables_test.ts", with: "a node of the tests, in LinBPQ's words" },
+    source: "https://www.cantab.net/users/john.wiseman/Documents/BPQTELNET%20Configuration.html",
+  },
+  {
+    name: "A node: XRouter",
+    steps: [{ where: "shell, on the node's console", lines: ["SAVENODES"] }],
+    connect: "xrouter:/home/pi/xrouter/XRNODES",
+    note: "The file that XRouter saves each NODESINTERVAL; it must lie where the box may read it. " +
+      "By telnet, neighbours alone: xrouter://127.0.0.1:23?user=OE1XYZ.",
+    tested: { file: "tests/box/node_tables_test.ts", with: "a node of the tests, in XRouter's words" },
+    source: "https://ohiopacket.org/xrpi/docs/xrnodes.htm",
+  },
+  {
+    name: "A node: URONode",
+    steps: [{ where: "shell", lines: ["systemctl enable --now uronode.socket"] }],
+    connect: "uronode://127.0.0.1:3694?user=OE1XYZ",
+    note: "On the same host the kernel's own table has every way, not the best one alone.",
+    tested: { file: "tests/box/node_tables_test.ts", with: "a node of the tests, in URONode's words" },
+    source: "https://manpages.org/uronode/8",
+  },
+  {
+    name: "A node: JNOS",
+    steps: [
+      { where: "autoexec.nos", lines: ["start telnet"] },
+      { where: "ftpusers", lines: ["box secret /jnos/public 0x407"] },
+    ],
+    connect: "jnos://192.168.1.70:23?user=box&pass=secret",
+    note: "The user needs the right to use NET/ROM.",
+    tested: { file: "tests/box/node_tables_test.ts", with: "a node of the tests, in JNOS's words" },
+    source: "https://www.langelaar.net/jnos2/",
+  },
+  {
+    name: "A node: the kernel's NET/ROM",
+    steps: [{ where: "shell", lines: ["cat /proc/net/nr_nodes /proc/net/nr_neigh"] }],
+    connect: "netrom:/proc/net",
+    note:
+      "For URONode, LinuxNode and FPAC on the box's own host. Linux has had no NET/ROM of its own since April 2026.",
+    tested: { file: "tests/box/node_tables_test.ts", with: "the kernel's files, where it has them" },
+    source: "https://www.kernel.org/doc/html/v6.12/networking/ax25.html",
+  },
 ];

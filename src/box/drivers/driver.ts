@@ -8,6 +8,7 @@ import type { ConnectionAddress } from "../config/address.ts";
 import type { ConnectionWord } from "../words.ts";
 import type { Io } from "../io.ts";
 import type { Loudness } from "../senses/loudness.ts";
+import type { NodeRoute } from "../senses/node_route.ts";
 import type { GpsFix, Tuned } from "../senses/senses.ts";
 
 /** What a line gives: a frame, a line of text, a node's JSON, or a word about itself. */
@@ -26,6 +27,8 @@ export type Heard =
   | { kind: "tuned"; tuned: Tuned }
   /** How loud it comes in at the sound card. */
   | { kind: "loudness"; loudness: Loudness }
+  /** The whole table of a node's program: at least one way. */
+  | { kind: "nodes"; routes: readonly NodeRoute[] }
   /** What the program behind the line says: for the log. */
   | { kind: "said"; text: string }
   /** A sign that the line is alive (a comment of the server, a version): nothing was heard by that. */
@@ -39,10 +42,15 @@ export type Heard =
 
 /** What was received, to be read and handed over. */
 export type Caught = Extract<Heard, { kind: "frame" | "line" | "mesh" | "meshtastic" }>;
-/** What a line says of the box itself. */
-export type Sensed = Extract<Heard, { kind: "fix" | "tuned" | "loudness" }>;
+/** What a line says of the box itself, or of what runs beside it. */
+export type Sensed = Extract<Heard, { kind: "fix" | "tuned" | "loudness" | "nodes" }>;
 
-const SENSED: readonly Heard["kind"][] = ["fix", "tuned", "loudness"] satisfies readonly Sensed["kind"][];
+const SENSED: readonly Heard["kind"][] = [
+  "fix",
+  "tuned",
+  "loudness",
+  "nodes",
+] satisfies readonly Sensed["kind"][];
 export const isSensed = (heard: Heard): heard is Sensed => SENSED.includes(heard.kind);
 
 /** A connected-mode circuit: bytes both ways, as `fbb/`'s and `link/`'s drivers take them. */

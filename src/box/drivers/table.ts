@@ -11,6 +11,7 @@ import { kiss } from "./kiss.ts";
 import { meshcom } from "./meshcom.ts";
 import { meshtastic } from "./meshtastic.ts";
 import { mqtt } from "./mqtt.ts";
+import { NODE_DRIVERS } from "./node/node.ts";
 import { rigctl } from "./rigctl.ts";
 import { rtlsdr } from "./rtlsdr.ts";
 import { sound } from "./sound.ts";
@@ -26,6 +27,7 @@ export const DRIVERS: readonly Driver[] = [
   rigctl,
   meshtastic,
   mqtt,
+  ...NODE_DRIVERS,
 ];
 
 /** The address with its driver; a text says what is wrong with it. */

@@ -141,6 +141,7 @@ export function startBox(
   const sensed = ({ address }: Connection, said: Sensed): void => {
     if (said.kind === "tuned") return senses.takeTuned(address, said.tuned);
     if (said.kind === "loudness") return senses.takeLoudness(address, said.loudness);
+    if (said.kind === "nodes") return senses.takeNodes(address, said.routes);
     senses.takeFix(said.fix);
     if (said.fix.timeMs !== undefined && address.query.get("time") !== "off") clock.learnGps(said.fix.timeMs);
   };

@@ -1,9 +1,10 @@
 /**
  * What the box knows of itself by other programs: where it is and what time it is (a GPS), what its receivers are tuned to
- * (a rig), and how loud a sound card hears. Kept in memory alone; what is older than it may be counts as unknown.
+ * (a rig), how loud a sound card hears, and which nodes a node's program knows. Kept in memory alone; what is older than it may be counts as unknown.
  */
 import type { World } from "../../base/mod.ts";
 import type { Loudness } from "./loudness.ts";
+import type { NodeRoute } from "./node_route.ts";
 import type { ConnectionAddress } from "../config/address.ts";
 
 /** Where a GPS says that the box is. */
@@ -44,6 +45,17 @@ export interface Listening {
   any: number | null;
 }
 
+/** The table of one node's program. */
+interface NodeTable {
+  /** Where it was read, without user and password. */
+  from: string;
+  /** Goes up with each reading. */
+  reading: number;
+  routes: readonly NodeRoute[];
+}
+
+/** A node's table that was not read anew for so long says nothing any more: three readings were missed. */
+const TABLE_MS = 50 * 60_000;
 /** A fix that is older than this is none, and neither is what a rig said. */
 const FRESH_MS = 60_000;
 
@@ -58,7 +70,26 @@ export class Senses {
     { decoded: number; level?: Timed<{ is: number }>; any?: Timed<{ is: number }> }
   >();
 
+  readonly #tables = new Map<string, Timed<NodeTable>>();
+  #readings = 0;
+
   constructor(readonly world: Pick<World, "elapsedMs">) {}
+
+  /** What a node's program at an address knows. */
+  takeNodes(
+    { scheme, host, port, device }: Pick<ConnectionAddress, "scheme" | "host" | "port" | "device">,
+    routes: readonly NodeRoute[],
+  ): void {
+    const from = device === ""
+      ? `${scheme}://${host}${port === undefined ? "" : `:${port}`}`
+      : `${scheme}:${device}`;
+    this.#tables.set(from, { from, reading: ++this.#readings, routes, atMs: this.world.elapsedMs() });
+  }
+
+  /** The tables of nodes that were read within the last three times. */
+  nodes(): NodeTable[] {
+    return [...this.#tables.values()].filter(({ atMs }) => this.world.elapsedMs() - atMs <= TABLE_MS);
+  }
 
   /** What a GPS said just now. */
   takeFix(fix: GpsFix): void {

@@ -10,6 +10,7 @@ import { gateWatch } from "./gate_watch.ts";
 import { igate } from "./igate/igate.ts";
 import { outbox } from "./igate/outbox.ts";
 import { forwarding } from "./mail/forwarding.ts";
+import { nodeTables } from "./node_tables.ts";
 import { reporting } from "./report.ts";
 import { tracking } from "./track.ts";
 import type { Service } from "./service.ts";
@@ -29,4 +30,5 @@ export const SERVICES: readonly Service[] = [
   presence,
   tracking,
   tally,
+  nodeTables(),
 ];

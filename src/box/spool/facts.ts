@@ -19,6 +19,8 @@ type FactName =
   | "last_error"
   /** Since when it runs dry, Unix seconds. */
   | "dry_since"
+  /** JSON list of the ways that the gateway was told from a node's table. */
+  | `nodes.${string}`
   | `tx.${string}`;
 
 export function openFacts(db: Database) {
