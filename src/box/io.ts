@@ -38,6 +38,8 @@ export interface Child {
 export interface Io {
   /** Opens a TCP connection; throws when `stop` comes first. */
   connect(host: string, port: number, stop: AbortSignal): Promise<Connection>;
+  /** The same by TLS, to somebody for whom `authority` (PEM) or the system vouches; throws where nobody does. */
+  connectTls(host: string, port: number, stop: AbortSignal, authority?: string): Promise<Connection>;
   /** Opens a serial device at a speed; throws when it is not there. */
   serial(path: string, baud: number): Promise<Connection>;
   datagrams(host: string, port: number): Promise<Datagrams>;
@@ -191,18 +193,44 @@ async function dial(hostname: string, port: number, stop: AbortSignal): Promise<
   }
 }
 
+/** A connection as everybody takes it. */
+const asConnection = (connection: Deno.TcpConn | Deno.TlsConn): Connection => ({
+  readable: readableOf(connection),
+  writable: connection.writable,
+  close: () => connection.close(),
+});
+
+async function dialSteady(hostname: string, port: number, stop: AbortSignal): Promise<Deno.TcpConn> {
+  const connection = await dial(hostname, port, stop);
+  connection.setNoDelay(true);
+  connection.setKeepAlive(true);
+  return connection;
+}
+
+/** TLS over a connection that is there: cut off where it does not come about before `stop`. */
+async function secured(plain: Deno.TcpConn, hostname: string, stop: AbortSignal, authority?: string) {
+  const tls = await Deno.startTls(plain, {
+    hostname,
+    ...(authority === undefined ? {} : { caCerts: [authority] }),
+  });
+  const cut = () => tls.close();
+  stop.addEventListener("abort", cut);
+  try {
+    await tls.handshake();
+    return tls;
+  } catch (error) {
+    if (!stop.aborted) tls.close();
+    throw error;
+  } finally {
+    stop.removeEventListener("abort", cut);
+  }
+}
+
 /** The real one. */
 export const realIo = (): Io => ({
-  connect: async (hostname, port, stop) => {
-    const connection = await dial(hostname, port, stop);
-    connection.setNoDelay(true);
-    connection.setKeepAlive(true);
-    return {
-      readable: readableOf(connection),
-      writable: connection.writable,
-      close: () => connection.close(),
-    };
-  },
+  connect: async (host, port, stop) => asConnection(await dialSteady(host, port, stop)),
+  connectTls: async (host, port, stop, authority) =>
+    asConnection(await secured(await dialSteady(host, port, stop), host, stop, authority)),
   serial: openSerial,
   datagrams: openDatagrams,
   spawn,

@@ -1,7 +1,7 @@
 /** Every driver by one measure, and what is each one's own: what it hears, says of itself, sends, and how it ends. */
 import assert from "node:assert/strict";
 import { encodeFrame, encodeKiss } from "../../src/aprs/mod.ts";
-import { AgwReader, encodeAgw } from "../../src/box/drivers/agwpe_frames.ts";
+import { AgwReader, encodeAgw } from "../../src/box/drivers/agwpe/frames.ts";
 import type { Heard, Line, LineRefused } from "../../src/box/drivers/driver.ts";
 import { readConnection } from "../../src/box/drivers/table.ts";
 import { realIo } from "../../src/box/io.ts";

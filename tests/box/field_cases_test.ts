@@ -12,7 +12,7 @@ import {
   KissReader,
 } from "../../src/aprs/mod.ts";
 import type { ConnectionAddress } from "../../src/box/config/address.ts";
-import { AgwReader, encodeAgw } from "../../src/box/drivers/agwpe_frames.ts";
+import { AgwReader, encodeAgw } from "../../src/box/drivers/agwpe/frames.ts";
 import type { Heard, LineRefused } from "../../src/box/drivers/driver.ts";
 import { fixOf } from "../../src/box/drivers/gpsd_line.ts";
 import { clientIdOf } from "../../src/box/drivers/mqtt_line.ts";

@@ -202,10 +202,12 @@ Deno.test("an address of a node says what it takes, and names no site", () => {
 Deno.test("the handbook's lines are ones that the box takes, as they stand", () => {
   for (const language of ["en", "de"]) {
     const book = Deno.readTextFileSync(new URL(`../../src/handbook/${language}/nodes.md`, import.meta.url));
-    const lines = [...book.matchAll(/```text\n([^`]*)```/g)].flatMap(([, block]) =>
-      block!.trim().split("\n")
-    );
-    assert.ok(lines.length >= 6, language);
+    const [, block] = /```text\n([^`]*)```/.exec(book)!;
+    const lines = [
+      ...block!.trim().split("\n"),
+      ...[...book.matchAll(/`([a-z]+:\/[^`\s]+)`/g)].map(([, line]) => line!),
+    ];
+    assert.ok(lines.length >= 9, language);
     for (const line of lines) {
       assert.ok(typeof readConnection(line) !== "string", String(readConnection(line)));
     }

@@ -3,7 +3,7 @@
  * and what others send, is.
  */
 import assert from "node:assert/strict";
-import { encodeFrame, encodeKiss } from "../../src/aprs/mod.ts";
+import { decodeTnc2, encodeFrame, encodeKiss, isUnreadable } from "../../src/aprs/mod.ts";
 import { realWorld } from "../../src/base/mod.ts";
 import type { RunningBox } from "../../src/box/run/box.ts";
 import { listeningApp, makeBox, runBox, testTnc, until } from "../kit/box.ts";
@@ -107,3 +107,20 @@ Deno.test("what was only shown, or refused, was never on the air: the same text 
     assert.match(await sends(INFO), /^shown/);
     assert.equal(await counts({}), true);
   }, "dry"));
+
+Deno.test("what a tunnel brings back as it went is its own signal too; with a digipeater's mark, or by APRS-IS, it is not", () =>
+  twoRadios(async ({ box, sends }) => {
+    const own = (path: string, via: "tunnel" | "aprsis" = "tunnel") => {
+      const packet = decodeTnc2(`${OWN}>APGWBX${path}:${INFO}`);
+      assert.ok(!isUnreadable(packet));
+      return box.parts.transmitter.isOwnSignal({ via, direct: false, packet });
+    };
+    assert.equal(own(""), false, "nothing was sent yet");
+    assert.equal(await sends(INFO), "handed_over");
+    assert.deepEqual([own(""), own(",WIDE1-1"), own(",OE1XDS*"), own("", "aprsis")], [
+      true,
+      true,
+      false,
+      false,
+    ]);
+  }));

@@ -1,6 +1,6 @@
 /** Bytes and lines of TNCs, GPS, rigs, TAK clients and mailboxes, as they come over sockets. */
 import { decodeFrame, encodeKiss, encodeTnc2, isUnreadable, KissReader } from "../../src/aprs/mod.ts";
-import { AgwReader, encodeAgw } from "../../src/box/drivers/agwpe_frames.ts";
+import { AgwReader, encodeAgw } from "../../src/box/drivers/agwpe/frames.ts";
 import { openGpsd } from "../../src/box/drivers/gpsd_line.ts";
 import { readAddress } from "../../src/box/config/address.ts";
 import { readProposal } from "../../src/fbb/proposals.ts";

@@ -9,7 +9,7 @@ import {
   isUnreadable,
 } from "../../src/aprs/mod.ts";
 import { concat } from "../../src/base/mod.ts";
-import { encodeAgw } from "../../src/box/drivers/agwpe_frames.ts";
+import { encodeAgw } from "../../src/box/drivers/agwpe/frames.ts";
 import type { Heard, Here } from "../../src/box/drivers/driver.ts";
 import { readConnection } from "../../src/box/drivers/table.ts";
 import { EventReader, readEvent } from "../../src/live/cot/read_event.ts";

@@ -1,4 +1,5 @@
 /** A real mosquitto on a port of its own. */
+import assert from "node:assert/strict";
 import { eventually } from "./eventually.ts";
 import { freePort } from "./free_port.ts";
 
@@ -94,4 +95,21 @@ export async function startMosquitto(
       await child.status;
     },
   };
+}
+
+/** An authority of one's own and a certificate for 127.0.0.1 that it signs. */
+export async function ownAuthority(folder: string): Promise<void> {
+  const run = async (...args: string[]) => {
+    const done = await new Deno.Command("openssl", { args, cwd: folder, stdout: "null", stderr: "piped" })
+      .output();
+    assert.ok(done.success, new TextDecoder().decode(done.stderr));
+  };
+  const key = ["-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1", "-nodes"];
+  await run("req", "-x509", ...key, "-days", "2", "-subj", "/CN=Home", "-keyout", "ca.key", "-out", "ca.pem");
+  await run("req", ...key, "-subj", "/CN=broker", "-keyout", "broker.key", "-out", "broker.csr");
+  await Deno.writeTextFile(`${folder}/san`, "subjectAltName=IP:127.0.0.1\n");
+  await run(
+    ...["x509", "-req", "-in", "broker.csr", "-CA", "ca.pem", "-CAkey", "ca.key", "-CAcreateserial"],
+    ...["-days", "2", "-extfile", "san", "-out", "broker.pem"],
+  );
 }

@@ -5,7 +5,7 @@ import { readConnection } from "../../src/box/drivers/table.ts";
 import { realIo } from "../../src/box/io.ts";
 import { until } from "../kit/box.ts";
 import { data, encoded, ENCODER, packet } from "../kit/meshtastic.ts";
-import { MOSQUITTO, startMosquitto } from "../kit/mosquitto.ts";
+import { MOSQUITTO, ownAuthority, startMosquitto } from "../kit/mosquitto.ts";
 import { has } from "../kit/peers.ts";
 import { withFolder } from "../kit/server.ts";
 
@@ -124,6 +124,42 @@ Deno.test("two topics of one broker, and two boxes of one call, leave each other
     } finally {
       for (const line of lines) line.close();
       await Promise.all(lines.map(({ reading }) => reading));
+      await broker.stop();
+    }
+  });
+});
+
+Deno.test("mqtts: a broker for whom its file's authority vouches is heard; to one for whom nobody does no password is said", async () => {
+  if (!has(...MOSQUITTO, "openssl")) return;
+  await withFolder(async (folder) => {
+    await ownAuthority(folder);
+    const tls = { cert: "broker.pem", key: "broker.key", ca: "ca.pem" };
+    const broker = await startMosquitto(folder, { user: "club", password: "secret", tls });
+    const address = `mqtts://127.0.0.1:${broker.port}/msh/#?user=club&pass=secret`;
+    const refused = async (text: string, why: RegExp) =>
+      await assert.rejects(
+        open(text),
+        (error: LineRefused) => error.word === "refused" && why.test(error.message),
+      );
+    try {
+      const line = await open(`${address}&ca=${folder}/ca.pem`);
+      const heard: Heard[] = [];
+      const listening = (async () => {
+        for await (const one of line.heard) heard.push(one);
+      })();
+      await until("a subscription", () => heard.some(({ kind }) => kind === "alive"));
+      line.close();
+      await listening.catch(() => {});
+      await refused(address, /nobody vouches/);
+      await refused(`${address}&ca=${folder}/none.pem`, /no PEM file/);
+      await refused(
+        `${address.replace("pass=secret", "pass=wrong")}&ca=${folder}/ca.pem`,
+        /password|let this user in/,
+      );
+      await assert.rejects(open(`mqtt${address.slice(5)}`), "a door for TLS alone");
+      assert.match(String(readConnection("mqtt://h/msh/#?ca=/x")), /'ca' is nothing/);
+      assert.match(String(readConnection("mqtts://h/msh/#?ca=x")), /whole path/);
+    } finally {
       await broker.stop();
     }
   });

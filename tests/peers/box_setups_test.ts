@@ -9,7 +9,8 @@ import { pageHtml } from "../../src/box/state/page_html.ts";
 import { setupLines } from "../../src/box/state/setup_lines.ts";
 import type { BoxStatus } from "../../src/box/state/status.ts";
 import { boxCommand } from "../kit/box_process.ts";
-import { DIREWOLF } from "../kit/direwolf.ts";
+import { audioOf, DIREWOLF } from "../kit/direwolf.ts";
+import { eventually } from "../kit/eventually.ts";
 import { freePort } from "../kit/free_port.ts";
 import { has } from "../kit/peers.ts";
 import { ROOT, withFolder } from "../kit/server.ts";
@@ -114,5 +115,52 @@ Deno.test("Direwolf takes the lines as they stand: the stick's pipe brings a pac
       await child.status;
       await reading.catch(() => {});
     }
+  });
+});
+
+Deno.test("Direwolf repeats what asks for it by the handbook's ten lines, in either language", async () => {
+  if (!has(...DIREWOLF)) return;
+  const blocks = await Promise.all(["en", "de"].map(async (language) => {
+    const book = await Deno.readTextFile(`${ROOT}src/handbook/${language}/nodes.md`);
+    return /```text\n(ADEVICE[^`]*)```/.exec(book)![1]!;
+  }));
+  assert.equal(blocks[0], blocks[1]);
+  const lines = blocks[0]!.trim().split("\n");
+  assert.equal(lines.length, 10);
+  await withFolder(async (folder) => {
+    // No card here, and no line that keys a transmitter; ports of its own.
+    const conf = lines.filter((line) => !line.startsWith("PTT")).join("\n").replace(
+      /ADEVICE .*/,
+      "ADEVICE stdin null",
+    )
+      .replace(/(AGWPORT|KISSPORT) .*/g, (_, name) => `${name} ${freePort()}`);
+    await Deno.writeTextFile(`${folder}/direwolf.conf`, conf);
+    const child = new Deno.Command("direwolf", {
+      args: ["-c", `${folder}/direwolf.conf`, "-t", "0", "-r", "44100", "-"],
+      stdin: "piped",
+      stdout: "piped",
+      stderr: "null",
+    }).spawn();
+    let said = "";
+    const reading = (async () => {
+      for await (const bytes of child.stdout) said += new TextDecoder().decode(bytes);
+    })();
+    const writer = child.stdin.getWriter();
+    const silence = new Uint8Array(44_100 * 2);
+    try {
+      await writer.write(
+        await audioOf(folder, ["OE1CAR-9>APRS,WIDE2-1:>over the hill", "OE1CAR-9>APRS:>not further"]),
+      );
+      await eventually("the copy", async () => {
+        await writer.write(silence);
+        return /OE1CAR-9>APRS,OE1XYZ-10\*:>over the hill/.test(said);
+      });
+    } finally {
+      await writer.abort().catch(() => {});
+      child.kill("SIGKILL");
+      await Promise.all([child.status, reading]);
+    }
+    assert.doesNotMatch(said, /Config file.*line/);
+    assert.doesNotMatch(said, /OE1XYZ-10.*not further/);
   });
 });

@@ -4,7 +4,7 @@ import { realWorld } from "../../src/base/mod.ts";
 import { openHome } from "../../src/home/mod.ts";
 import { until } from "../kit/box.ts";
 import { freePort } from "../kit/free_port.ts";
-import { MOSQUITTO, startMosquitto } from "../kit/mosquitto.ts";
+import { MOSQUITTO, ownAuthority, startMosquitto } from "../kit/mosquitto.ts";
 import { has } from "../kit/peers.ts";
 import { withFolder } from "../kit/server.ts";
 import { testApp } from "../kit/app.ts";
@@ -135,23 +135,6 @@ Deno.test("a broker that is away, refuses, comes back: nothing piles up, all of 
     await broker.stop();
   });
 });
-
-/** An authority of one's own and a certificate for 127.0.0.1 that it signs. */
-async function ownAuthority(folder: string): Promise<void> {
-  const run = async (...args: string[]) => {
-    const done = await new Deno.Command("openssl", { args, cwd: folder, stdout: "null", stderr: "piped" })
-      .output();
-    assert.ok(done.success, new TextDecoder().decode(done.stderr));
-  };
-  const key = ["-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1", "-nodes"];
-  await run("req", "-x509", ...key, "-days", "2", "-subj", "/CN=Home", "-keyout", "ca.key", "-out", "ca.pem");
-  await run("req", ...key, "-subj", "/CN=broker", "-keyout", "broker.key", "-out", "broker.csr");
-  await Deno.writeTextFile(`${folder}/san`, "subjectAltName=IP:127.0.0.1\n");
-  await run(
-    ...["x509", "-req", "-in", "broker.csr", "-CA", "ca.pem", "-CAkey", "ca.key", "-CAcreateserial"],
-    ...["-days", "2", "-extfile", "san", "-out", "broker.pem"],
-  );
-}
 
 Deno.test("a broker by TLS under an authority of one's own is told, with the alert of an operator's watch; without that authority it is not", async () => {
   if (!has(...MOSQUITTO, "openssl")) return;

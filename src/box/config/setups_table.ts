@@ -159,9 +159,32 @@ export const SETUPS: readonly Setup[] = [
     steps: [],
     connect: "mqtt://127.0.0.1:1883/msh/EU_868/2/e/#",
     note:
-      "Others heard it. user= and pass= let the box in; channel= names the channel whose texts are shown.",
+      "Others heard it. user= and pass= let the box in; channel= names the channel whose texts are shown. mqtts: is TLS.",
     tested: { file: "tests/peers/box_mqtt_test.ts", with: "mosquitto 2.0" },
     source: "https://meshtastic.org/docs/software/integrations/mqtt/",
+  },
+  {
+    name: "A tunnel (AXUDP)",
+    steps: [
+      {
+        where: "bpq32.cfg, CONFIG of the BPQAXIP port",
+        lines: ["UDP 10093", "MAP OE1XYZ-10 192.168.1.20 UDP 10093", "BROADCAST NODES"],
+      },
+    ],
+    connect: "axudp://192.168.1.70:10093",
+    note:
+      "192.168.1.20 is the box, 192.168.1.70 the other host. It attests nothing; with tx=on it takes what a radio would.",
+    tested: { file: "tests/box/tunnel_test.ts", with: "another host of the tests, by the checksum of AX.25" },
+    source: "https://www.cantab.net/users/john.wiseman/Documents/BPQAXIP%20Configuration.htm",
+  },
+  {
+    name: "A MeshCom node, to send by its KISS port",
+    steps: [],
+    connect: "meshkiss://192.168.1.50:8001?pass=secret",
+    note:
+      "Beside the meshcom: line, which hears. The node has to demand a password, and sends for its own call alone.",
+    tested: { file: "tests/box/tunnel_test.ts", with: "a node of the tests: nonce, proof, answers" },
+    source: "https://icssw.org/en/meshcom/",
   },
   {
     name: "A node: LinBPQ",

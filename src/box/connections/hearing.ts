@@ -71,6 +71,11 @@ export function hearingOf(heard: Caught, facts: Facts): Hearing | string {
 
 /** A driver that gave something received it. */
 const heardBy = ({ via }: Driver): HeardBy => via === "none" ? "rf" : via;
+/** The same for the gateway: a tunnel's frames are of radio, and no site heard them. */
+const postedBy = (driver: Driver): PostedPacket["via"] => {
+  const via = heardBy(driver);
+  return via === "tunnel" ? "rf" : via;
+};
 
 const base = ({ connection, atMs, driver, address }: Facts) => ({
   connection,
@@ -91,7 +96,7 @@ function ofFrame(bytes: Uint8Array, channel: number, facts: Facts): Hearing | st
     // Frames other than APRS may be repeated at once on purpose: they are never copies.
     return {
       ...common,
-      direct: !frame.path.some(({ used }) => used),
+      direct: facts.driver.via !== "tunnel" && !frame.path.some(({ used }) => used),
       frame,
       text,
       key: `${common.site} ${toKey(bytes)}`,
@@ -99,8 +104,9 @@ function ofFrame(bytes: Uint8Array, channel: number, facts: Facts): Hearing | st
     };
   }
   const raw = decodeText(encodeTnc2(packet));
-  const { direct } = arrivalOf(packet);
-  const item: Item = { raw, via: heardBy(facts.driver), port: facts.driver.port, direct };
+  // A tunnel is a way on: whoever is at its other end heard the sender, or somebody before that.
+  const direct = facts.driver.via !== "tunnel" && arrivalOf(packet).direct;
+  const item: Item = { raw, via: postedBy(facts.driver), port: facts.driver.port, direct };
   return {
     ...common,
     direct,
@@ -109,7 +115,8 @@ function ofFrame(bytes: Uint8Array, channel: number, facts: Facts): Hearing | st
     text: raw,
     item: JSON.stringify(item),
     key: `${common.site} ${raw}`,
-    strong: true,
+    // What a radio hears itself counts also right after a tunnel brought it.
+    strong: facts.driver.via !== "tunnel",
   };
 }
 
@@ -142,7 +149,7 @@ function ofMesh(json: string, facts: Facts): Hearing | string {
   const call = facts.address.query.get("call");
   const item: Item = {
     raw: text,
-    via: heardBy(facts.driver),
+    via: postedBy(facts.driver),
     port: facts.driver.port,
     direct: mesh.direct,
     ...(call === undefined ? {} : { rxCall: call }),
@@ -165,7 +172,7 @@ function ofMesh(json: string, facts: Facts): Hearing | string {
 function ofMeshtastic(packet: MeshtasticPacket, facts: Facts): Hearing {
   const { from, id, content, mqtt, direct } = packet;
   const raw = JSON.stringify(packet);
-  const item: Item = { raw, via: heardBy(facts.driver), port: facts.driver.port, direct };
+  const item: Item = { raw, via: postedBy(facts.driver), port: facts.driver.port, direct };
   // What a device remembers comes again with each connection, and counts once as long as it says the same.
   const remembered = id === 0;
   return {

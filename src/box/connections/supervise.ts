@@ -18,7 +18,7 @@ import type { ConnectionWord } from "../words.ts";
 
 const FIRST_WAIT_MS = 1000, LONGEST_WAIT_MS = 60_000, LIFE_MS = 60_000, DIAL_MS = 20_000;
 /** Kinds of connection that lead to a server in the internet. */
-const BY_SERVER: ReadonlySet<string> = new Set(["aprsis", "mqtt"]);
+const BY_SERVER: ReadonlySet<string> = new Set(["aprsis", "mqtt", "mqtts"]);
 /** A line on which nothing was heard for so long is quiet. */
 export const QUIET_MS = 10 * 60_000;
 

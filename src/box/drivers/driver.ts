@@ -111,8 +111,8 @@ export interface Driver {
   readonly scheme: string;
   /** How packets name the kind to the gateway (`port` of a packet in API "Ingest and BBS backend"). */
   readonly port: string;
-  /** `none`: nothing is heard there. */
-  readonly via: "rf" | "aprsis" | "meshcom" | "meshtastic" | "simulated" | "none";
+  /** `none`: nothing is heard there. `tunnel`: frames that somebody else heard or wrote, and may put on the air over there. */
+  readonly via: "rf" | "tunnel" | "aprsis" | "meshcom" | "meshtastic" | "simulated" | "none";
   /** Whether `site=` may mark it as this box's own receiver. */
   readonly namesSite: boolean;
   readonly transmits: boolean;

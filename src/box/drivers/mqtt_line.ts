@@ -5,12 +5,26 @@ import { MqttRefused, openMqtt } from "../../mqtt/mod.ts";
 import type { ConnectionAddress } from "../config/address.ts";
 import { type Heard, type Here, type Line, LineRefused } from "./driver.ts";
 
-const PORT = 1883, KEEP_ALIVE_S = 60;
+const PORT = 1883, TLS_PORT = 8883, KEEP_ALIVE_S = 60;
 /** Bytes of one packet: an envelope has a few hundred. */
 const MOST = 4096;
 /** Packets in a second; a public broker may carry a whole continent. */
 const MOST_A_SECOND = 50;
 const NODE = /^!([0-9a-f]{8})$/;
+
+/** What a file has of authorities; those of the system where none is named. */
+async function authorityIn(file: string | undefined, io: Here["io"]): Promise<string | undefined> {
+  if (file === undefined) return undefined;
+  const pem = await io.files.read(file);
+  if (pem?.includes("-----BEGIN CERTIFICATE-----")) return pem;
+  throw new LineRefused("refused", `${file} is no PEM file that can be read`);
+}
+
+/** Nothing is said to somebody whom no authority knows: not even the password. */
+const unproven = (error: unknown): unknown =>
+  error instanceof Error && /certificate|handshake|tls/i.test(error.message)
+    ? new LineRefused("refused", `nobody vouches for this broker: ${error.message.slice(0, 120)}`)
+    : error;
 
 const refused = (error: unknown): unknown =>
   error instanceof MqttRefused ? new LineRefused("refused", error.reason) : error;
@@ -24,7 +38,7 @@ export const clientIdOf = (text: string, { key, call }: Pick<Here, "key" | "call
 
 /** Opens a session with a broker; `usual`: the channel where the address names none. */
 export async function openBroker(
-  { host, port, path, query, text }: ConnectionAddress,
+  { scheme, host, port, path, query, text }: ConnectionAddress,
   usual: string,
   here: Here,
   stop: AbortSignal,
@@ -32,7 +46,14 @@ export async function openBroker(
   const topic = path.slice(1), channel = query.get("channel") ?? usual;
   const user = query.get("user"), password = query.get("pass");
   const { io } = here;
-  const session = await openMqtt(await io.connect(host, port ?? PORT, stop), {
+  const connection = scheme === "mqtts"
+    ? await io.connectTls(host, port ?? TLS_PORT, stop, await authorityIn(query.get("ca"), io)).catch(
+      (error) => {
+        throw unproven(error);
+      },
+    )
+    : await io.connect(host, port ?? PORT, stop);
+  const session = await openMqtt(connection, {
     clientId: clientIdOf(text, here),
     keepAliveS: KEEP_ALIVE_S,
     most: MOST,

@@ -4,13 +4,15 @@
  */
 import { type ConnectionAddress, readAddress } from "../config/address.ts";
 import type { Driver } from "./driver.ts";
-import { agwpe } from "./agwpe.ts";
+import { agwpe } from "./agwpe/agwpe.ts";
 import { aprsis } from "./aprsis.ts";
+import { axudp } from "./axudp.ts";
 import { gpsd } from "./gpsd.ts";
 import { kiss } from "./kiss.ts";
 import { meshcom } from "./meshcom.ts";
+import { meshcomKiss } from "./meshcom_kiss.ts";
 import { meshtastic } from "./meshtastic.ts";
-import { mqtt } from "./mqtt.ts";
+import { mqtt, mqtts } from "./mqtt.ts";
 import { NODE_DRIVERS } from "./node/node.ts";
 import { rigctl } from "./rigctl.ts";
 import { rtlsdr } from "./rtlsdr.ts";
@@ -23,10 +25,13 @@ export const DRIVERS: readonly Driver[] = [
   rtlsdr,
   aprsis,
   meshcom,
+  meshcomKiss,
+  axudp,
   gpsd,
   rigctl,
   meshtastic,
   mqtt,
+  mqtts,
   ...NODE_DRIVERS,
 ];
 
@@ -40,6 +45,8 @@ export function readConnection(text: string): { address: ConnectionAddress; driv
   if (address.site !== undefined && !driver.namesSite) {
     const why = driver.via === "none"
       ? "nothing is heard there"
+      : driver.via === "tunnel"
+      ? "what comes through a tunnel was heard by somebody else"
       : "what comes over the internet was heard by somebody else";
     return `${driver.scheme}: names no site: ${why}`;
   }
@@ -49,7 +56,9 @@ export function readConnection(text: string): { address: ConnectionAddress; driv
       return `'${name}' is nothing that ${driver.scheme}: takes; it takes ${names.join(", ")}`;
     }
   }
-  if (address.path !== "" && driver.scheme !== "mqtt") return `'${text}' names a path behind its host`;
+  if (address.path !== "" && !driver.scheme.startsWith("mqtt")) {
+    return `'${text}' names a path behind its host`;
+  }
   const problem = driver.problem(address);
   return problem ?? { address, driver };
 }

@@ -6,9 +6,11 @@ import { asObject, asText } from "../json.ts";
 /** Destination call of what a box sends: experimental, no other is allotted to it. */
 export const TOCALL = "APZSVC";
 
-/** Radios whose transmit lock is open in the file. */
+/** Radios whose transmit lock is open in the file, and behind them tunnels: what goes there may be put on the air as well. */
 export const radios = ({ connections }: Pick<OnAir, "connections">): Connection[] =>
-  connections.filter(({ address, driver }) => driver.via === "rf" && driver.transmits && address.tx);
+  (["rf", "tunnel"] as const).flatMap((via) =>
+    connections.filter(({ address, driver }) => driver.via === via && driver.transmits && address.tx)
+  );
 
 /** The radio that heard the station directly, else the first; undefined where none may transmit. */
 export function radioFor(

@@ -37,7 +37,8 @@ function outgoingOf(connection: Connection, { purpose, frame }: Asked): Outgoing
   }
   if (purpose === "listen") return { kind: "session", channel, own: source };
   switch (connection.driver.via) {
-    case "rf": {
+    case "rf":
+    case "tunnel": {
       const path = frame.path.map((call) => ({ call, used: false }));
       const bytes = encodeFrame({ source, destination, path, info });
       if (!bytes) throw new TypeError("Cannot encode what the rules let through");
@@ -86,6 +87,8 @@ export type Outcome =
 
 /** So long its own signal may take to come back by another of its radios, in seconds. */
 const OWN_SIGNAL_S = 30;
+/** Whether what goes there is on the air, here or at the other end of a tunnel. */
+const isByAir = ({ driver: { via } }: Connection): boolean => via === "rf" || via === "tunnel";
 /** What a signal is known by again: everything of it but its path. */
 const signalOf = ({ source, destination, info }: Pick<Packet, "source" | "destination" | "info">): string =>
   `${source}>${destination}:${info}`;
@@ -137,7 +140,10 @@ export class Transmitter {
    * digipeater are others' signals, and say that somebody heard it.
    */
   isOwnSignal({ via, direct, packet }: Pick<Hearing, "via" | "direct" | "packet">): boolean {
-    if (via !== "rf" || !direct || packet === undefined) return false;
+    if (packet === undefined) return false;
+    // What another host's tunnel brings back as it went is no news either.
+    const isAsItWent = via === "rf" ? direct : via === "tunnel" && !packet.path.some(({ used }) => used);
+    if (!isAsItWent) return false;
     const sentAt = this.#signals.get(signalOf(packet));
     return sentAt !== undefined && this.now() - sentAt <= OWN_SIGNAL_S;
   }
@@ -168,7 +174,7 @@ export class Transmitter {
     const judged = await this.#judge(connection, asked);
     if ("outcome" in judged) return judged;
     const { id, permit } = judged;
-    if (connection.driver.via === "rf") this.#noteSignal(asked);
+    if (isByAir(connection)) this.#noteSignal(asked);
     return await this.#hand(id, () => connection.line!.send!(permit));
   }
 
@@ -227,7 +233,7 @@ export class Transmitter {
 
   /** On APRS-IS the login is who sends. */
   #gateCall = (connection: Connection, source: string): string =>
-    connection.driver.via === "rf" ? source : this.parts.switches.file.call;
+    isByAir(connection) ? source : this.parts.switches.file.call;
 
   #facts(connection: Connection, source: string): Facts {
     const { file } = this.parts.switches;

@@ -1,5 +1,5 @@
 /** AGWPE's frames: a header of 36 bytes, then data (SV2AGW's TCP/IP socket interface). Pure. */
-import { concat } from "../../base/mod.ts";
+import { concat } from "../../../base/mod.ts";
 
 const HEADER = 36, CALL = 10;
 /** Most bytes of data in a frame: no AX.25 frame and no answer that a box asks for is longer. */

@@ -2,9 +2,9 @@
  * Connected mode over AGWPE: the server keeps the link; the box says whom to call and passes bytes both ways (C, v,
  * D, d, X).
  */
-import type { Permit } from "../permit.ts";
-import { type AgwFrame, type encodeAgw, viaData } from "./agwpe_frames.ts";
-import type { Circuit, Circuits } from "./driver.ts";
+import type { Permit } from "../../permit.ts";
+import { type AgwFrame, type encodeAgw, viaData } from "./frames.ts";
+import type { Circuit, Circuits } from "../driver.ts";
 
 /** Bytes of one information field on the air; AX.25 calls it N1, and this is Direwolf's default. */
 const PACKET = 256;

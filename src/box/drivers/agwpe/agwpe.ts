@@ -1,10 +1,10 @@
 /** `agwpe://host:8000?port=0`: raw frames (k, K) and connected mode, as Direwolf, AGWPE and others serve them. */
-import { concat } from "../../base/mod.ts";
-import { AgwCircuits } from "./agwpe_circuits.ts";
-import { type AgwFrame, AgwReader, encodeAgw } from "./agwpe_frames.ts";
-import { channelOf, channelProblem } from "./channel.ts";
-import { type Driver, type Heard, type Line, LineRefused } from "./driver.ts";
-import { opened } from "./opened.ts";
+import { concat } from "../../../base/mod.ts";
+import { AgwCircuits } from "./circuits.ts";
+import { type AgwFrame, AgwReader, encodeAgw } from "./frames.ts";
+import { channelOf, channelProblem } from "../channel.ts";
+import { type Driver, type Heard, type Line, LineRefused } from "../driver.ts";
+import { opened } from "../opened.ts";
 
 const AGWPE_PORT = 8000;
 
