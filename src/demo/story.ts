@@ -292,6 +292,21 @@ async function hides(people: Map<string, Asker>): Promise<Map<string, string>> {
   return codes;
 }
 
+/** A member's two lists: one in the order in which it is ridden and shared, one that is theirs alone. */
+async function lists(person: Asker, codes: Map<string, string>): Promise<void> {
+  const path = "/api/my/notebook/lists";
+  for (
+    const [name, keys, shared] of [
+      ["Sunday by bike", ["letter", "view", "cipher", "sound", "island"], true],
+      ["With the kids", ["mast", "stone", "letter"], false],
+    ] as const
+  ) {
+    const { id } = await person.post(path, { name }), order = keys.map((key) => codes.get(key)!);
+    for (const code of order) await person.ask("PUT", `${path}/${id}/${code}`, { on: true });
+    await person.ask("PATCH", `${path}/${id}`, { order, shared });
+  }
+}
+
 /** What members think of it all, and what has come to its end. */
 async function afterwards(people: Map<string, Asker>, codes: Map<string, string>): Promise<void> {
   const at = (key: string) => `/api/caches/${codes.get(key)}`;
@@ -302,6 +317,7 @@ async function afterwards(people: Map<string, Asker>, codes: Map<string, string>
     await people.get(who)!.post(`${at(key)}/favorite`, { on: true });
   }
   await people.get("OE1GUS")!.post(`${at("mast")}/watch`, { on: true });
+  await lists(people.get("OE1ANA")!, codes);
   for (const { key, owner, ends } of HIDES) {
     if (ends) await people.get(owner)!.ask("PATCH", at(key), { status: ends });
   }

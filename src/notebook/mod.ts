@@ -1,6 +1,6 @@
 /**
  * The notebook: what a member carries for themselves, and nobody else sees unless they share it. Owns the tables of
- * migrations 0670 to 0679. Refuses to log anything: a draft becomes a log by being sent as one.
+ * migrations 0670 to 0679 and 0920. Refuses to log anything: a draft becomes a log by being sent as one.
  */
 import type { RouteTable } from "../http/mod.ts";
 import { area } from "../plan/mod.ts";

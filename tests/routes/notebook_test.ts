@@ -105,3 +105,45 @@ appTest("a hundred lists and no more; asked again for one that is there, it is t
   assert.deepEqual((await begin("List 99")).status, 200);
   assert.equal((await names()).length, 100);
 });
+
+appTest(
+  "the caches of a list stand in its member's order, for whoever has its address too; what comes later stands behind",
+  {},
+  async (app) => {
+    const client = await app.signIn("OE7PQR"), other = await app.signIn("OE1ABC");
+    const { id } = (await client.post("/api/my/notebook/lists", { name: "Sunday" })).body;
+    const address = `/api/my/notebook/lists/${id}`;
+    const codes: string[] = [];
+    for (const title of ["Ash", "Birch", "Cherry"]) codes.push((await hide(app, "OE1ABC", { title })).code);
+    const [ash, birch, cherry] = codes as [string, string, string];
+    const put = async (code: string) => {
+      app.world.pass(1);
+      assert.equal((await client.put(`${address}/${code}`, { on: true })).status, 200);
+    };
+    for (const code of codes) await put(code);
+    const order = async () => (await client.get("/api/my/notebook")).body.lists[0].codes;
+    assert.deepEqual(await order(), codes, "by when they were put on it");
+
+    // Spelled otherwise, twice, and with one that is not on it: it is passed over.
+    const wish = [cherry, ash.toLowerCase(), "GCNONE", cherry, birch];
+    assert.equal((await client.patch(address, { order: wish })).status, 200);
+    assert.deepEqual(await order(), [cherry, ash, birch]);
+    await put("GC1");
+    assert.deepEqual(await order(), [cherry, ash, birch, "GC1"]);
+    const { share } = (await client.patch(address, { shared: true })).body;
+    const titles = (await app.visitor.get(`/api/lists/${share}`)).body.caches
+      .map(({ title }: { title: string }) => title);
+    assert.deepEqual(titles, ["Cherry", "Ash", "Birch"]);
+    // One that an order does not name has no place any more; renaming leaves the order alone.
+    assert.equal((await client.patch(address, { order: [birch] })).status, 200);
+    assert.deepEqual(await order(), [birch, ash, cherry, "GC1"]);
+    assert.equal((await client.patch(address, { name: "Monday" })).status, 200);
+    assert.deepEqual(await order(), [birch, ash, cherry, "GC1"]);
+
+    const long = Array.from({ length: 1001 }, (_, n) => `GC${n}`);
+    await refused(app, 400, undefined, () => client.patch(address, { order: long }));
+    await refused(app, 400, undefined, () => client.patch(address, { order: ["x".repeat(33)] }));
+    await refused(app, 404, "cache_list_missing", () => other.patch(address, { order: [ash] }));
+    assert.deepEqual(await order(), [birch, ash, cherry, "GC1"]);
+  },
+);

@@ -54,6 +54,7 @@ export async function objectsOf(url: string, member: string, operator: string): 
       { n: 3, unlock: "open", lat: 48.2075, lon: 16.372, clue: "Look up" },
     ],
   });
+  const { lists } = await ask("/api/my/notebook", member);
   const own = { code: mine.code };
   return {
     common: {
@@ -72,6 +73,7 @@ export async function objectsOf(url: string, member: string, operator: string): 
       editStages: own,
       stages: own,
       person: { call },
+      sharedList: { share: lists.find(({ share }: { share: string | null }) => share !== null).share },
       adminPerson: { call },
       thread: { id: String(letters[0].threadId) },
     },

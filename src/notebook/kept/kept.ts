@@ -77,12 +77,19 @@ export class Kept {
     return { id, known: false };
   }
 
-  /** Renames a list, shares it under a new address or ends that; gives it as it is then. */
+  /**
+   * Renames a list, shares it under a new address or ends that, or puts its caches in an order; gives it as it is then. Codes of
+   * an order that are not on the list are passed over; caches that the order does not name come behind it.
+   */
   changeList(
     tx: Tx,
     account: number,
     id: number,
-    wish: { name?: string | undefined; shared?: boolean | undefined },
+    wish: {
+      name?: string | undefined;
+      shared?: boolean | undefined;
+      order?: readonly string[] | undefined;
+    },
   ) {
     const row = this.#list(account, id), { world } = this.#parts;
     const share = wish.shared === undefined
@@ -92,6 +99,12 @@ export class Kept {
       : null;
     const now = { ...row, name: wish.name ?? row.name, share, updatedAt: world.now() };
     this.#store.putList(tx, now);
+    if (wish.order) {
+      this.#store.unplace(tx, { list: id });
+      for (const [place, key] of [...new Set(wish.order.map(codeKey))].entries()) {
+        this.#store.placeItem(tx, { list: id, codeKey: key, place });
+      }
+    }
     return now;
   }
 

@@ -61,15 +61,21 @@ export const keptStore = (db: Database) => ({
     "DELETE FROM cache_list WHERE id = :id AND account_id = :account",
   ),
   items: db.rows<{ list: number }, { code: string; at: number }>(
-    "SELECT code, at FROM cache_list_item WHERE list_id = :list ORDER BY at, code_key",
+    "SELECT code, at FROM cache_list_item WHERE list_id = :list ORDER BY place NULLS LAST, at, code_key",
   ),
   itemsOf: db.rows<{ account: number }, { list: number; code: string }>(
     `SELECT i.list_id AS list, i.code FROM cache_list_item i JOIN cache_list l ON l.id = i.list_id
-     WHERE l.account_id = :account ORDER BY i.at, i.code_key`,
+     WHERE l.account_id = :account ORDER BY i.place NULLS LAST, i.at, i.code_key`,
   ),
   addItem: db.change<{ list: number; codeKey: string; code: string; at: number }>(
     `INSERT INTO cache_list_item (list_id, code_key, code, at) VALUES (:list, :codeKey, :code, :at)
      ON CONFLICT DO NOTHING`,
+  ),
+  unplace: db.change<{ list: number }>(
+    "UPDATE cache_list_item SET place = NULL WHERE list_id = :list AND place IS NOT NULL",
+  ),
+  placeItem: db.change<{ list: number; codeKey: string; place: number }>(
+    "UPDATE cache_list_item SET place = :place WHERE list_id = :list AND code_key = :codeKey",
   ),
   dropItem: db.change<{ list: number; codeKey: string }>(
     "DELETE FROM cache_list_item WHERE list_id = :list AND code_key = :codeKey",

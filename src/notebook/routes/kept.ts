@@ -16,6 +16,8 @@ const CHANGES: Limit<{ account: number }> = {
 const CODE = { code: "Code or reference of the cache, of whatever instance or programme" };
 const LIST = { id: "Number of the list, as the notebook has it" };
 const Ok = z.object({ ok: z.literal(true) });
+/** Caches of a list that are put in an order at most; those behind them stay as they came. */
+const ORDERED_MOST = 1000;
 const On = z.object({ on: z.boolean() });
 const name = z.string().trim().min(1).max(80);
 const Note = z.object({
@@ -117,9 +119,14 @@ export function keptRoutes({ db, kept, shownCall }: KeptRouteParts) {
     }),
     route("PATCH /api/my/notebook/lists/:id", {
       ...common,
-      summary: "Rename a list, share it under an address, or end that",
+      summary: "Rename a list, share it under an address or end that, or put its caches in an order",
       params: LIST,
-      body: z.object({ name: name.optional(), shared: z.boolean().optional() }),
+      body: z.object({
+        name: name.optional(),
+        shared: z.boolean().optional(),
+        order: z.array(z.string().max(32)).max(ORDERED_MOST).optional()
+          .describe("Codes of its caches in the order wanted; those that are not named come behind them"),
+      }),
       reply: List.omit({ codes: true }),
       errors: [notebookFailure.cache_list_missing],
       handle: async ({ who, params, body }) => {
