@@ -404,6 +404,9 @@ Deno.test("the app asks through one function, reads no clock but its world's, an
     if (!/client\/ui\/(parts|look\/\w+)\.tsx$/.test(path)) {
       assert.doesNotMatch(code, /<button\b/, `${path}: use Button`);
     }
+    if (!path.endsWith("client/ui/look/file_tile.tsx")) {
+      assert.doesNotMatch(code, /type="file"/, `${path}: the browser's own field for files is seen nowhere`);
+    }
     assert.doesNotMatch(code, /dangerouslySetInnerHTML|innerHTML/, path);
   }
 });

@@ -123,24 +123,3 @@ export function TextField(
     ),
   );
 }
-
-/** Files of this device. `take` gets the field, to empty it once they are read. */
-export const FileField = ({ take, accept, multiple, required, disabled, ...named }: Named & {
-  take: (field: HTMLInputElement) => void;
-  accept?: string;
-  multiple?: boolean;
-  required?: boolean;
-  disabled?: boolean;
-}) =>
-  framed(
-    named,
-    <input
-      {...namedBy(named)}
-      type="file"
-      accept={accept}
-      multiple={multiple}
-      required={required}
-      disabled={disabled}
-      onChange={({ currentTarget }) => take(currentTarget)}
-    />,
-  );

@@ -6,7 +6,7 @@ import { useSignal } from "@preact/signals";
 import { useApp } from "../../phone/app.ts";
 import { Problem, useDoing } from "../../phone/doing.tsx";
 import { Button } from "../../ui/parts.tsx";
-import { FileField } from "../../ui/fields.tsx";
+import { FileField } from "../../ui/look/file_tile.tsx";
 import { say } from "../../ui/say.ts";
 import { base64Of, certificatesIn } from "./certificate_files.ts";
 import { CopyText } from "../../ui/copy_text.tsx";

@@ -7,7 +7,8 @@ import { Button, Foreign } from "../../ui/parts.tsx";
 import { ChoiceField } from "../../ui/choices.tsx";
 import { useRead } from "../../phone/use_read.ts";
 import { Danger } from "../parts/danger.tsx";
-import { FileField, TextField } from "../../ui/fields.tsx";
+import { TextField } from "../../ui/fields.tsx";
+import { FileField } from "../../ui/look/file_tile.tsx";
 import { Mark } from "../parts/mark.tsx";
 import { Table } from "../parts/table.tsx";
 import { tell } from "../tell.ts";
@@ -94,6 +95,7 @@ export function ImportForm({ after }: { after: () => void }) {
             label={tell("import.file")}
             hint={tell("import.file.hint")}
             accept=".csv,.gpx,.zip,.ggz,.gz,text/csv,application/gpx+xml,application/zip"
+            holds
             take={({ files }) => void read(files)}
           />
           <TextField

@@ -20,7 +20,7 @@ import { PageIcon } from "../../pages/page_icon.tsx";
 import { useSignal } from "@preact/signals";
 import { useApp } from "../../phone/app.ts";
 import { Problem, useDoing } from "../../phone/doing.tsx";
-import { FileField } from "../../ui/fields.tsx";
+import { FileField } from "../../ui/look/file_tile.tsx";
 import { Danger } from "../parts/danger.tsx";
 import { CopyText } from "../../ui/copy_text.tsx";
 import { Mark } from "../parts/mark.tsx";

@@ -6,7 +6,7 @@ import { useApp } from "../../phone/app.ts";
 import { Problem, useDoing } from "../../phone/doing.tsx";
 import { useRead } from "../../phone/use_read.ts";
 import { routeTo } from "../../phone/wire/routes.ts";
-import { FileField } from "../../ui/fields.tsx";
+import { FileField } from "../../ui/look/file_tile.tsx";
 import { Button } from "../../ui/parts.tsx";
 import { sayBytes } from "../../ui/times.ts";
 import { tell } from "../tell.ts";

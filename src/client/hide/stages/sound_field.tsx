@@ -2,7 +2,7 @@
 import { useSignal } from "@preact/signals";
 import { useApp } from "../../phone/app.ts";
 import { Problem, useDoing } from "../../phone/doing.tsx";
-import { FileField } from "../../ui/fields.tsx";
+import { FileField } from "../../ui/look/file_tile.tsx";
 import { say } from "../../ui/say.ts";
 import { sayBytes } from "../../ui/times.ts";
 import { routeTo } from "../../phone/wire/routes.ts";

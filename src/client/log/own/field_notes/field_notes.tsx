@@ -7,7 +7,7 @@ import { useTold } from "../../../phone/queue/use_told.ts";
 import { useRead } from "../../../phone/use_read.ts";
 import { routeTo } from "../../../phone/wire/routes.ts";
 import { Explained } from "../../../ui/explained.tsx";
-import { FileField } from "../../../ui/fields.tsx";
+import { FileField } from "../../../ui/look/file_tile.tsx";
 import { Button, Notice } from "../../../ui/parts.tsx";
 import { say, sayRefusal } from "../../../ui/say.ts";
 import { sayBytes } from "../../../ui/times.ts";
