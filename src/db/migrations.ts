@@ -112,9 +112,7 @@ import backupTrial from "../../migrations/0871_backup_trial.sql" with { type: "t
 import mirrorStages from "../../migrations/0880_mirror_stages.sql" with { type: "text" };
 import visitErasures from "../../migrations/0881_visit_erasures.sql" with { type: "text" };
 import visitOpinions from "../../migrations/0882_visit_opinions.sql" with { type: "text" };
-import visitOpinions from "../../migrations/0882_visit_opinions.sql" with { type: "text" };
 import reportClubs from "../../migrations/0883_report_clubs.sql" with { type: "text" };
-import handing from "../../migrations/0900_handing.sql" with { type: "text" };
 import handing from "../../migrations/0900_handing.sql" with { type: "text" };
 import devices from "../../migrations/0901_devices.sql" with { type: "text" };
 import listOrder from "../../migrations/0920_list_order.sql" with { type: "text" };
