@@ -1,7 +1,7 @@
 /** Somebody at a Dire Wolf of tests/kit/air.ts, through the box's own AGWPE driver: frames, and connected mode. */
 import { readAddress } from "../../src/box/config/address.ts";
 import type { ConnectionAddress } from "../../src/box/config/address.ts";
-import { agwpe } from "../../src/box/drivers/agwpe.ts";
+import { agwpe } from "../../src/box/drivers/agwpe/agwpe.ts";
 import type { Circuit, Heard } from "../../src/box/drivers/driver.ts";
 import { realIo } from "../../src/box/io.ts";
 import { Permit } from "../../src/box/permit.ts";
