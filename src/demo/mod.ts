@@ -12,5 +12,6 @@ export { Beside } from "./devices.ts";
 export { BEGINS, liveThrough } from "./story.ts";
 export { NEIGHBOUR_OPERATOR, neighbourStory } from "./neighbour.ts";
 export { type ClubGateway, meet, pull } from "./meet.ts";
+export { visitEachOther } from "./visiting.ts";
 export { startTraffic } from "./traffic.ts";
 export { MESH_NODE, NEIGHBOUR_SITE, OPERATOR, SITE } from "./cast.ts";

@@ -19,8 +19,11 @@ const HIDES = [
   },
 ];
 
-/** What happened there. */
-export async function neighbourStory(operator: Asker, world: Pick<World, "now">): Promise<void> {
+/** What happened there; gives who lives there. */
+export async function neighbourStory(
+  operator: Asker,
+  world: Pick<World, "now">,
+): Promise<ReadonlyMap<string, Asker>> {
   const people = new Map<string, Asker>();
   for (const call of [NEIGHBOUR_OPERATOR, "OE5KAI", "OE5LIA", "OE5MIA"]) {
     const person = await operator.signIn(call);
@@ -45,4 +48,5 @@ export async function neighbourStory(operator: Asker, world: Pick<World, "now">)
     ...{ fromCall: "OE5LIA", toCall: "OE1ANA@OE1DEM.#OE1.AUT.EU", type: "P", subject: "The old mast" },
     body: "Is the path to the mast open in winter?\n73 Lia",
   });
+  return people;
 }

@@ -84,6 +84,23 @@ Deno.test("demo: a club with every kind of cache and find, live traffic, a neigh
     const { stages } = await get(`${url}/api/caches/${code("Four ways across the river")}/stages`);
     assert.deepEqual(stages.map(({ unlock }: Json) => unlock), ["geo", "open", "nfc"]);
 
+    // Members of each club were at the other's caches: one was heard there, the other's phone says where it was.
+    const visitors = async (club: string, title: string) => {
+      const { caches } = await get(`${club}/api/caches?bbox=8,45,18,50`);
+      const own = caches.find((one: Json) => one.title === title && !one.mirrored);
+      const { logs } = await get(`${club}/api/caches/${own.code}/logs`);
+      return logs.filter(({ author }: Json) => author.home).map((
+        { author, tier, verified }: Json,
+      ) => [author.call, author.home, tier, verified]);
+    };
+    assert.deepEqual(await visitors(neighbour, "Above the harbour"), [[
+      "OE1ANA",
+      "oe1dem.example",
+      "A",
+      true,
+    ]]);
+    assert.deepEqual(await visitors(url, "The old mast"), [["OE5MIA", "oe5dem.example", "B", true]]);
+
     // What is on the air comes through the real box, and goes on.
     await eventually(
       "eight stations on the map",

@@ -19,6 +19,7 @@ import {
   SITE,
   startTraffic,
   StoryClock,
+  visitEachOther,
 } from "../../demo/mod.ts";
 import { keepLink } from "./kept_link.ts";
 import manifest from "../../../deno.json" with { type: "json" };
@@ -226,7 +227,7 @@ export async function runDemo({ folder, port, logLevel, tell }: DemoOptions): Pr
     );
     ending.push(() => far.stop());
     tell("the neighbours hide caches, and are met");
-    await neighbourStory(neighbour.operator, world);
+    const neighbours = await neighbourStory(neighbour.operator, world);
     await meet(club, neighbour);
     const both = { radio, farRadio, far: neighbour.operator };
     const told = await liveThrough({ url: club.url, operator: club.operator, ...both, clock, world }, tell);
@@ -235,6 +236,12 @@ export async function runDemo({ folder, port, logLevel, tell }: DemoOptions): Pr
     const road = openPostRoad(club, neighbour);
     ending.push(() => road.close());
     const [report] = await Promise.all([road.call(), pull(neighbour, club)]);
+    tell("members of each visit the other");
+    await visitEachOther(
+      { ...club, people: told.people, radio },
+      { ...neighbour, people: neighbours, radio: farRadio },
+      world,
+    );
     ending.push(startTraffic(radio, mesh));
     beside.begin();
     const { caches } = await club.operator.get("/api/caches?bbox=8,45,18,50");
