@@ -269,8 +269,15 @@ journey(
     await phone.open("/admin/settings");
     await phone.tab.press(`document.querySelector(".setting-group:has(.setting) summary")`);
     await phone.tab.until(`document.querySelector(".setting-group[open] .setting") !== null`);
-    // What a setting does stands on the left, how it is set on the right.
-    assert.equal(await columns(".setting-group[open] .setting > *"), 2);
+    // Folded a setting is one line; unfolded, what it does stands on the left, how it is set on the right.
+    assert.equal(
+      await phone.tab.evaluate(
+        `[...document.querySelectorAll(".setting-group[open] .setting")].every((one) => one.offsetHeight <= 64)`,
+      ),
+      true,
+    );
+    await phone.tab.press(`document.querySelector(".setting-group[open] .setting summary")`);
+    assert.equal(await columns(".setting-group[open] .setting:has([open]) .setting-body > *"), 2);
     assert.deepEqual(complaints(phone), []);
   },
   { devices: ["desktop"] },

@@ -36,6 +36,8 @@ interface ClubOptions {
   folder: string;
   operator: string;
   instance: string;
+  /** What people read as its name. */
+  club: string;
   /** Its part of the packet mail network, e.g. `#OE1.AUT.EU`. */
   region: string;
   port: number;
@@ -51,7 +53,7 @@ interface RunningClub extends ClubGateway {
 
 /** Opens the gateway by the story's clock, with fresh secrets, at loopback alone. */
 async function openClub(options: ClubOptions, world: World): Promise<RunningClub> {
-  const { folder, operator, instance, region, port } = options;
+  const { folder, operator, instance, club, region, port } = options;
   const secret = newToken(world);
   const seed = newToken(world);
   const environment = {
@@ -60,6 +62,7 @@ async function openClub(options: ClubOptions, world: World): Promise<RunningClub
     PORT: String(port),
     TLS: "off",
     INSTANCE_ID: instance,
+    CLUB_NAME: club,
     INGEST_SECRET: newToken(world),
     OPERATOR_SECRET: secret,
     SESSION_SECRET: newToken(world),
@@ -198,7 +201,10 @@ export async function runDemo({ folder, port, logLevel, tell }: DemoOptions): Pr
     const clock = new StoryClock(realWorld());
     clock.setBack(BEGINS * 86_400);
     const { world } = clock;
-    const open = async (name: string, options: { operator: string; region: string; port: number }) => {
+    const open = async (
+      name: string,
+      options: { operator: string; club: string; region: string; port: number },
+    ) => {
       const instance = `${options.operator.toLowerCase()}.example`;
       const house = await openClub({ folder: join(folder, name), instance, logLevel, ...options }, world);
       ending.push(() => house.running.stop());
@@ -206,9 +212,15 @@ export async function runDemo({ folder, port, logLevel, tell }: DemoOptions): Pr
     };
     tell("two gateways begin");
     await layMap(join(folder, "club"));
-    const club = await open("club", { operator: OPERATOR, region: "#OE1.AUT.EU", port });
+    const club = await open("club", {
+      operator: OPERATOR,
+      club: "Danube Radio",
+      region: "#OE1.AUT.EU",
+      port,
+    });
     const neighbour = await open("neighbour", {
       operator: NEIGHBOUR_OPERATOR,
+      club: "Upriver Radio",
       region: "#OE5.AUT.EU",
       port: 0,
     });

@@ -10,10 +10,13 @@ import { Danger } from "../parts/danger.tsx";
 import { Mark } from "../parts/mark.tsx";
 import { tell } from "../tell.ts";
 import { Control } from "./control.tsx";
+import { Fold } from "./fold.tsx";
 import type { Setting } from "./settings.ts";
 import { routeTo } from "../../phone/wire/routes.ts";
 
-export function SettingRow({ setting, again }: { setting: Setting; again: () => Promise<void> }) {
+export function SettingRow(
+  { setting, open, again }: { setting: Setting; open: boolean; again: () => Promise<void> },
+) {
   const { key, label, hint, takes, source, stored, value } = setting;
   const app = useApp();
   const doing = useDoing();
@@ -35,15 +38,20 @@ export function SettingRow({ setting, again }: { setting: Setting; again: () => 
     ) await learn();
   };
   return (
-    <section class={source === "site" ? "setting setting-changed" : "setting"} id={key} aria-label={label}>
-      <h3>{label}</h3>
+    <Fold
+      id={key}
+      label={label}
+      now={setting.control === "switch"
+        ? onOrNot(value ?? setting.default ?? "")
+        : value ?? setting.default ?? ""}
+      mark={<Mark kind={source === "default" ? "off" : "go"}>{tell(`settings.source.${source}`)}</Mark>}
+      changed={source === "site"}
+      open={open}
+    >
       <p class="setting-hint">{hint}</p>
-      <p class="setting-source">
-        <Mark kind={source === "default" ? "off" : "go"}>{tell(`settings.source.${source}`)}</Mark>{" "}
-        {stored && source === "site" && (
-          <span class="soft">{tell("settings.by", { by: stored.by, at: sayDate(stored.at) })}</span>
-        )}
-      </p>
+      {stored && source === "site" && (
+        <p class="setting-source soft">{tell("settings.by", { by: stored.by, at: sayDate(stored.at) })}</p>
+      )}
       {source === "env"
         ? (
           <div class="setting-set">
@@ -93,9 +101,11 @@ export function SettingRow({ setting, again }: { setting: Setting; again: () => 
         />
       )}
       <History of={key} />
-    </section>
+    </Fold>
   );
 }
+
+const onOrNot = (value: string) => value === "1" ? tell("settings.on") : "–";
 
 interface Entry {
   id: number;

@@ -12,32 +12,37 @@ import { placeOf } from "../overview/where.ts";
 import { tell } from "../tell.ts";
 import { Wrong } from "../parts/wrong.tsx";
 import { type HostSetting, HostWrite } from "./host_write.tsx";
+import { ClubLogo } from "./club_logo.tsx";
+import { Fold } from "./fold.tsx";
 import { SettingRow } from "./setting_row.tsx";
 import { Restart } from "./restart.tsx";
 import { matches } from "./settings.ts";
 import { routeTo } from "../../phone/wire/routes.ts";
 import { PageIcon } from "../../pages/page_icon.tsx";
-import { useSignal } from "@preact/signals";
-import { useApp } from "../../phone/app.ts";
-import { Problem, useDoing } from "../../phone/doing.tsx";
-import { FileField } from "../../ui/look/file_tile.tsx";
-import { Danger } from "../parts/danger.tsx";
 import { CopyText } from "../../ui/copy_text.tsx";
 import { Mark } from "../parts/mark.tsx";
 
 // A setting of the host: written into its file where the gateway owns that, else the exact line to write there.
 
-function HostRow({ setting, again }: { setting: HostSetting; again: () => Promise<void> }) {
+function HostRow(
+  { setting, open, again }: { setting: HostSetting; open: boolean; again: () => Promise<void> },
+) {
   const { key, label, hint, takes, secret, set, value, writable, pending } = setting;
   const shown = value === null || /[\s"'$#\\]/.test(value) ? `"${value ?? "…"}"` : value;
   return (
-    <section class="setting" id={key} aria-label={label}>
-      <h3>{label}</h3>
+    <Fold
+      id={key}
+      label={label}
+      now={value ?? ""}
+      mark={
+        <>
+          <Mark kind={set ? "go" : "off"}>{tell(set ? "settings.is_set" : "settings.unset")}</Mark>
+          {pending && <Mark kind="wait">{tell("settings.host.pending")}</Mark>}
+        </>
+      }
+      open={open}
+    >
       <p class="setting-hint">{hint}</p>
-      <p class="setting-source">
-        <Mark kind={set ? "go" : "off"}>{tell(set ? "settings.is_set" : "settings.unset")}</Mark>{" "}
-        {pending && <Mark kind="wait">{tell("settings.host.pending")}</Mark>}
-      </p>
       {writable ? <HostWrite setting={setting} again={again} /> : (
         <div class="setting-set">
           <p class="soft">
@@ -46,74 +51,8 @@ function HostRow({ setting, again }: { setting: HostSetting; again: () => Promis
           <CopyText text={`${key}=${secret ? "…" : shown}`} what={key} />
         </div>
       )}
-    </section>
+    </Fold>
   );
-}
-
-// The club's logo: as it is drawn now, another one, or none.
-
-function ClubLogo() {
-  const { gateway } = useApp();
-  const doing = useDoing();
-  /** How often it was changed here: the picture is fetched anew. */
-  const nth = useSignal(0), has = useSignal(isDrawn()), said = useSignal("");
-  const put = (file: File) =>
-    doing.run(async () => {
-      said.value = "";
-      const bytes = new Uint8Array(await file.arrayBuffer());
-      const answer = await gateway.ask("PUT", routeTo("PUT /api/admin/club/logo"), bytes);
-      if (answer.ok) {
-        has.value = true;
-        nth.value++;
-        said.value = tell("club.logo.done");
-      }
-      return answer;
-    });
-  return (
-    <details class="setting-group" id="club-logo-group" open={location.hash === "#club-logo-group"}>
-      <summary>
-        <span>{tell("club.logo")}</span>
-      </summary>
-      <p class="soft">{tell("club.logo.what")}</p>
-      {has.value && (
-        <img
-          class="club-logo"
-          src={`/club/logo.png?n=${nth.value}`}
-          alt={tell("club.logo.is")}
-          onError={() => has.value = false}
-        />
-      )}
-      <FileField
-        id="club-logo"
-        label={tell("club.logo.file")}
-        hint={tell("club.logo.hint")}
-        accept="image/png,image/jpeg,image/webp,image/svg+xml"
-        disabled={doing.busy.value}
-        take={({ files }) => files?.[0] && void put(files[0])}
-      />
-      <p role="status">{said.value}</p>
-      <Problem of={doing} />
-      {has.value && (
-        <Danger
-          id="club-logo-drop"
-          label={tell("club.logo.drop")}
-          touches={[tell("club.logo.drop.what")]}
-          act={() => gateway.ask("DELETE", routeTo("DELETE /api/admin/club/logo"))}
-          done={tell("club.logo.dropped")}
-          after={() => {
-            has.value = false;
-            return Promise.resolve();
-          }}
-        />
-      )}
-    </details>
-  );
-}
-
-/** Whether the head of this page bears it: then the gateway has one. */
-function isDrawn(): boolean {
-  const head = document.querySelector(".top .logo");
-  return head !== null && getComputedStyle(head).backgroundImage.includes("/club/logo.png");
 }
 
 // What a search finds in administration beside settings: its pages, and the way to the search of people.
@@ -169,7 +108,11 @@ function Settings() {
         fix: (
           <Button
             aria-label={tell("check.go.label", said)}
-            onClick={() => search.value = new URL(placeOf(line), location.href).searchParams.get("find")!}
+            onClick={() => {
+              search.value = new URL(placeOf(line), location.href).searchParams.get("find")!;
+              // The pressed line goes below what was found.
+              document.getElementById("setting-search")?.focus();
+            }}
           >
             {tell("check.go")}
           </Button>
@@ -189,6 +132,15 @@ function Settings() {
     settings: settings.filter((one) => one.group === group.id),
   })).filter((group) => group.settings.length > 0);
   const titles = [...new Set(fixed.map(({ group }) => group))];
+  // Who searched for one thing came to change it.
+  const isFew = wanted !== "" && settings.length + fixed.length <= FEW;
+  const isOpen = ({ key }: { key: string }) => isFew || key === wanted;
+  const attention = (
+    <>
+      <Wrong faults={faults} />
+      <Restart names={pending} can={list.environment.restart} again={again} />
+    </>
+  );
   return (
     <div class="settings-page">
       <div class="settings-find">
@@ -198,13 +150,19 @@ function Settings() {
         <Jump to={[...groups.map(({ id, title }) => [id, title] as const), ...titles.map(toHost)]} />
       </div>
       <div class="settings-all">
-        <Wrong faults={faults} />
-        <Restart names={pending} can={list.environment.restart} again={again} />
+        {wanted === "" && attention}
         {groups.length > 0 && <h2>{tell("settings.here")}</h2>}
         {wanted === "" && <ClubLogo />}
         {groups.map(({ id, title, settings }) => (
           <Group key={id} id={id} title={title} n={settings.length} open={wanted !== ""}>
-            {settings.map((one) => <SettingRow key={one.key} setting={one} again={again} />)}
+            {settings.map((one) => (
+              <SettingRow
+                key={one.key}
+                setting={one}
+                open={isOpen(one)}
+                again={again}
+              />
+            ))}
           </Group>
         ))}
         {titles.length > 0 && (
@@ -221,14 +179,19 @@ function Settings() {
           const its = fixed.filter(({ group }) => group === title);
           return (
             <Group key={title} id={toHost(title)[0]} title={title} n={its.length} open={wanted !== ""}>
-              {its.map((one) => <HostRow key={one.key} setting={one} again={again} />)}
+              {its.map((one) => <HostRow key={one.key} setting={one} open={isOpen(one)} again={again} />)}
             </Group>
           );
         })}
+        {/* What was searched for stands first. */}
+        {wanted !== "" && attention}
       </div>
     </div>
   );
 }
+
+/** So many settings that a search finds are shown unfolded. */
+const FEW = 8;
 
 /** Groups of the host have no names but their titles. */
 const toHost = (title: string) =>
