@@ -30,6 +30,7 @@ export const READERS: Readonly<Record<string, ReaderRow>> = {
   "club/read_svg.ts": { what: "SVG for a logo", bound: "purse" },
   "accounts/licences/csv_records.ts": { what: "registers of licences as CSV", bound: "frame" },
   "accounts/licences/read_register.ts": { what: "registers of licences as JSON", bound: "file" },
+  "accounts/licences/forms/entries.ts": { what: "registers of licences as text", bound: "frame" },
   "accounts/passkeys/ceremonies.ts": { what: "what a browser signed for a passkey", bound: "size" },
   "caches/people/visits/posted.ts": { what: "visits as CBOR", bound: "size" },
   "caches/routes/visits.ts": { what: "visits as JSON", bound: "size" },

@@ -1,6 +1,7 @@
 /** Each reader with the worst text that is known for it, at its largest size: eight times as much costs about eight times as much. */
 import assert from "node:assert/strict";
 import { recordsOf } from "../../src/accounts/licences/csv_records.ts";
+import { entriesOf } from "../../src/accounts/licences/forms/entries.ts";
 import { readRegister } from "../../src/accounts/mod.ts";
 import { UnreadableFile } from "../../src/caches/imports/place.ts";
 import { readCsv } from "../../src/caches/imports/read_csv.ts";
@@ -38,6 +39,8 @@ const gpx: Read = (bytes) => all(readGpx(later(bytes), sourceOf("opencaching")!)
 const finds: Read = (bytes) => all(readFinds(later(bytes)));
 const register: Read = (bytes) => all(readRegister(later(bytes), "csv", () => {}));
 
+const entries: Read = (bytes) => all(entriesOf(later(bytes), { id: "de" }));
+
 const ROWS: [name: string, read: Read, begin: string, piece: string, bytes: number][] = [
   ["field notes of quotes that never close", notes, "", ',"\n', 800_000],
   ["field notes of quotes alone", notes, ',"', '"', 800_000],
@@ -48,6 +51,8 @@ const ROWS: [name: string, read: Read, begin: string, piece: string, bytes: numb
   ["a catalogue without a heading", csv, "", "a;b\tc,", 400_000],
   ["a register of open quotes", register, "callsign,status\n", '"\n', 400_000],
   ["a register of one line", register, "callsign|status\n", "x|", 400_000],
+  ["a list in columns that is one line", entries, "", "DL1AB, DL1ABC, A,", 800_000],
+  ["a list in columns of blanks", entries, "", " \n  ", 800_000],
   ["GPX of a text without an end", gpx, "<gpx><wpt lat='1' lon='1'><name>", "<![CDATA[x]]>", 800_000],
   ["GPX of elements without a text", finds, "<gpx><wpt lat='1' lon='1'>", "<a/>", 800_000],
   ["GPX of entities", finds, "<gpx><wpt lat='1' lon='1'><name>", "&amp;", 800_000],

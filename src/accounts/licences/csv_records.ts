@@ -20,15 +20,18 @@ interface CsvRecord {
   record: string[];
 }
 
-/** Every record of a file. Lines that give no record are passed to `skipped`. */
+/** Every record of a file. Lines that give no record are passed to `skipped`. `isPlain`: a quote is a letter. */
 export async function* recordsOf(
   bytes: AsyncIterable<Uint8Array>,
   skipped: (line: number, why: string) => void,
+  isPlain = false,
 ): AsyncGenerator<CsvRecord> {
   let delimiter: string | undefined;
   const recordOf = (text: string): string[] | undefined => {
     const between = delimiter ??= delimiterOf(text);
-    if (!text.includes('"') || between === STROKE) return text.split(between).map((field) => field.trim());
+    if (!text.includes('"') || isPlain || between === STROKE) {
+      return text.split(between).map((field) => field.trim());
+    }
     const row = rowAt(text, 0, { delimiter: between, isLast: true, relaxed: false });
     return typeof row === "string" ? undefined : row.cells;
   };
@@ -37,7 +40,7 @@ export async function* recordsOf(
   function* settle(): Generator<CsvRecord> {
     while (waiting.length > 0) {
       const [first, ...rest] = waiting as [Line, ...Line[]];
-      const record = quotesOf(first.text) % 2 === 0 ? recordOf(first.text) : undefined;
+      const record = isPlain || quotesOf(first.text) % 2 === 0 ? recordOf(first.text) : undefined;
       if (record) yield { line: first.number, record };
       else skipped(first.number, "a quote that is not closed, or stands inside a field");
       waiting = rest;
@@ -54,7 +57,7 @@ export async function* recordsOf(
     const text = waiting.map((one) => one.text).join("\n");
     delimiter ??= delimiterOf(text);
     // Between strokes a quote is a letter, as the FCC writes its files.
-    const closed = delimiter === STROKE || quotesOf(text) % 2 === 0;
+    const closed = isPlain || delimiter === STROKE || quotesOf(text) % 2 === 0;
     const record = closed ? recordOf(text) : undefined;
     if (record) {
       yield { line: waiting[0]!.number, record };

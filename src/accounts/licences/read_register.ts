@@ -1,11 +1,13 @@
 /** Reads a licence register's file of any size, row by row: CSV (RFC 4180) or JSON. Never holds the whole file. */
 
+import { textOfBytes } from "../../foreign/mod.ts";
+import { BrokenRegister } from "./broken_register.ts";
 import { recordsOf } from "./csv_records.ts";
+import { devicesOf } from "./forms/acma.ts";
+import { entriesOf } from "./forms/entries.ts";
+import { HEAD_BYTES, type PublishedRegister, registerOf, unreadableOf } from "./forms/forms.ts";
 
-export type RegisterForm = "csv" | "json";
-
-/** Thrown where the file is not valid JSON, or its CSV cannot be read. */
-export class BrokenRegister extends Error {}
+type RegisterForm = "csv" | "json";
 
 /** Names under which registers head their columns, for `[callsign, status, expiresAt]`. */
 const COLUMNS = [
@@ -20,6 +22,7 @@ const COLUMNS = [
     "expiry_date",
     "date_of_expiry",
     "valid_until",
+    "licence_valid_to",
   ],
 ];
 
@@ -45,17 +48,72 @@ export function readRegister(
   return form === "csv" ? readCsv(bytes, skipped) : readJson(bytes);
 }
 
-async function* readCsv(bytes: AsyncIterable<Uint8Array>, skipped: OnSkip): AsyncGenerator<RegisterRow> {
-  let order: number[] | undefined, isAmerican = false, titles = 0;
-  for await (const { line, record } of recordsOf(bytes, skipped)) {
+/** A file with what its first bytes say of it: whose register it is, where that is known. */
+interface Begun {
+  register: PublishedRegister | undefined;
+  /** All of the file, its beginning too. */
+  bytes: AsyncIterable<Uint8Array>;
+}
+
+/** Looks at a file's beginning. Throws `BrokenRegister` for what no list can be read from, with what to take in its place. */
+export async function beginRegister(bytes: AsyncIterable<Uint8Array>): Promise<Begun> {
+  const reading = bytes[Symbol.asyncIterator](), first: Uint8Array[] = [];
+  for (let size = 0; size < HEAD_BYTES;) {
+    const { done, value } = await reading.next();
+    if (done) break;
+    first.push(value);
+    size += value.length;
+  }
+  const head = textOfBytes(Uint8Array.from(Buffer.concat(first).subarray(0, HEAD_BYTES))).text;
+  const against = unreadableOf(head);
+  if (against !== undefined) throw new BrokenRegister(against);
+  async function* all() {
+    try {
+      yield* first;
+      for (;;) {
+        const { done, value } = await reading.next();
+        if (done) return;
+        yield value;
+      }
+    } finally {
+      await reading.return?.();
+    }
+  }
+  return { register: registerOf(head), bytes: all() };
+}
+
+/**
+ * The rows of a file as its office publishes it; any other file as `readRegister` does. `beside`: opens a file that belongs to it, by
+ * name; undefined where there is none.
+ */
+export function readPublished(
+  { register, bytes }: Begun,
+  skipped: OnSkip,
+  beside: (name: string) => AsyncIterable<Uint8Array> | undefined,
+): AsyncGenerator<RegisterRow> {
+  if (register?.reads === "entries") return entriesOf(bytes, register);
+  if (register?.reads !== "devices") return readCsv(bytes, skipped, register?.reads === "plain");
+  const licences = beside("licence.csv");
+  if (!licences) {
+    throw new BrokenRegister("Its licences are in licence.csv of the same package: lay that beside it");
+  }
+  return devicesOf(bytes, licences, skipped);
+}
+
+async function* readCsv(
+  bytes: AsyncIterable<Uint8Array>,
+  skipped: OnSkip,
+  isPlain = false,
+): AsyncGenerator<RegisterRow> {
+  let order: number[] | undefined, dated: typeof dayOf | undefined, titles = 0;
+  for await (const { line, record } of recordsOf(bytes, skipped, isPlain)) {
     if (record[0] === HEADERS && record.length > ULS.expired) {
       const { call, status, expired } = ULS;
       yield { line, fields: [record[call], record[status], dayOf(record[expired])] };
       continue;
     }
-    if (record[0]!.startsWith(ZIP)) {
-      throw new BrokenRegister("The file is a ZIP: unpack it, and take the list in it");
-    }
+    const against = line === 1 ? unreadableOf(record.join(",")) : undefined;
+    if (against !== undefined) throw new BrokenRegister(against);
     const others = OTHERS[record[0]!];
     if (others !== undefined && record.length > ULS.call) {
       throw new BrokenRegister(
@@ -66,7 +124,13 @@ async function* readCsv(bytes: AsyncIterable<Uint8Array>, skipped: OnSkip): Asyn
       const found = headed(record);
       if (found.length > 0) {
         order = found;
-        isAmerican = record.some((name) => named(name) === "expired_date");
+        // Whose column it is says which of two figures is the day.
+        const names = record.map(named);
+        dated = names.includes("expired_date")
+          ? dayOf
+          : names.includes("licence_valid_to")
+          ? britishDayOf
+          : undefined;
         continue;
       }
       // Above the heading there may be a title; data has figures and letters in its first column.
@@ -80,20 +144,21 @@ async function* readCsv(bytes: AsyncIterable<Uint8Array>, skipped: OnSkip): Asyn
     const [call, status, expires] = order.length > 0
       ? order.map((column) => column < 0 ? undefined : record[column])
       : record.slice(0, 3);
-    yield { line, fields: [call, status, isAmerican ? dayOf(expires) : expires] };
+    yield { line, fields: [call, status, dated ? dated(expires) : expires] };
   }
 }
 
 /** Lines of `l_amat.zip`, the FCC's Universal Licensing System: records of licences, and of who holds them. */
 const HEADERS = "HD", ULS = { call: 4, status: 5, expired: 8 };
 const OTHERS: Readonly<Record<string, string>> = { EN: "holders", AM: "classes", HS: "what happened" };
-/** How a package begins. */
-const ZIP = "PK\u0003\u0004";
 /** Lines above a heading. */
 const TITLES_MOST = 5;
 /** The FCC writes the month first. */
 const dayOf = (text: string | undefined): string | undefined =>
   text?.replace(/^(\d{2})\/(\d{2})\/(\d{4})$/, "$3-$1-$2");
+/** Ofcom writes the day first. */
+const britishDayOf = (text: string | undefined): string | undefined =>
+  text?.replace(/^(\d{2})\/(\d{2})\/(\d{4})$/, "$3-$2-$1");
 /** A column's name as it is compared. */
 const named = (name: string): string => name.trim().toLowerCase().replace(/[\s-]+/g, "_");
 
