@@ -153,7 +153,7 @@ walk(
       await tab.count("#tool-address", 0);
       await field.app.operator.put("/api/admin/settings/TOOLS", { value: "all" });
       await phone.open("/tools");
-      await phone.sees("Runs");
+      await tab.count('[data-tool="beside"][data-state="on"]');
     });
   },
 );
@@ -217,13 +217,13 @@ walk(
           });
           // The page opened anew is a new opening of the tool.
           await phone.open("/tools");
-          await phone.press("Open");
+          await phone.tab.click('[data-tool="beside"][data-state="on"]');
           await types("say >on the hill", "sent: true");
           await wrote("Transmitted: >on the hill");
           assert.deepEqual(onAir(), ["OE1BOX>APZSVC,WIDE1-1,WIDE2-1:>on the hill"]);
 
           await phone.open("/tools");
-          await phone.press("Open");
+          await phone.tab.click('[data-tool="beside"][data-state="on"]');
           // The gateway counts the minute across openings, and says so.
           await types("plan", "planned");
           await wrote("Not transmitted: The tool beside has asked for a transmission a moment ago");
@@ -235,7 +235,7 @@ walk(
             async () => (await owner.get("/api/my/boxes")).body.boxes[0].state.tx.locks.includes("quiet"),
           );
           await phone.open("/tools");
-          await phone.press("Open");
+          await phone.tab.click('[data-tool="beside"][data-state="on"]');
           await types("say >hush", "sent: false");
           await wrote("Not transmitted: your receiver may not transmit now (");
           box.parts.switches.change({ quiet: false });
@@ -244,7 +244,7 @@ walk(
             return (await owner.get("/api/my/boxes")).body.boxes[0].state.tx.locks.length === 0;
           });
           await phone.open("/tools");
-          await phone.press("Open");
+          await phone.tab.click('[data-tool="beside"][data-state="on"]');
           await types("plan", "planned");
           await wrote("Transmitted: beacon");
           assert.equal(onAir()[1], "OE1BOX>APZSVC,WIDE1-1,WIDE2-1:=4812.00N/01622.20E-73 de a tool");

@@ -3,6 +3,9 @@ import assert from "node:assert/strict";
 import { journey } from "../kit/journey.ts";
 
 const INSTALLED = `[...document.querySelectorAll("[data-tool]:not(section)")].map((one) => one.dataset.tool)`;
+/** A tile of a tool that runs. */
+const runs = (name: string) => `[data-tool="${name}"][data-state="on"]`;
+const ABOUT = `document.querySelector(".tool-about > summary")`;
 const offer = (name: string) => `document.querySelector('[data-offer="${name}"] .button')`;
 
 journey(
@@ -12,7 +15,7 @@ journey(
     await phone.open("/tools");
     await phone.sees("You have no tools yet.");
     await phone.write("#tools-search", "cipher");
-    await tab.count("[data-offer]", 1);
+    await tab.count(".tools-found [data-offer]", 1);
     await phone.write("#tools-search", "");
     await tab.count("[data-offer]", 15);
     await tab.press(offer("alphabets"));
@@ -34,9 +37,11 @@ journey(
     );
     assert.deepEqual(await prefs(), ["alphabets"]);
     await phone.open("/tools");
-    await phone.sees("Runs");
+    await tab.count(runs("alphabets"));
     await phone.ready();
     await phone.open("/tools");
+    await tab.click(runs("alphabets"));
+    await tab.press(ABOUT);
     await phone.sees("Runs");
     // In the menu it is a link that opens it.
     await phone.press("In the menu");
@@ -45,14 +50,14 @@ journey(
     await tab.count('[data-open="alphabets"]');
     await field.unplug();
     await phone.open("/tools");
-    await phone.sees("Runs");
-    await phone.press("Open");
+    await tab.click(runs("alphabets"));
     await phone.write("#tool-input", "... --- ...");
     await phone.press("Work it out");
     await phone.sees("SOS");
     field.plugIn();
     await phone.open("/tools");
-    await phone.sees("Runs");
+    await tab.click(runs("alphabets"));
+    await tab.press(ABOUT);
     await phone.press("Remove");
     await phone.press("Remove the tool");
     await phone.sees("You have no tools yet.");
@@ -71,6 +76,8 @@ journey("whoever is not signed in has tools on this device; switched off, there 
   await tab.count("audio");
   await phone.sees("-.-. --.-");
   await phone.open("/tools");
+  await tab.click(runs("cw"));
+  await tab.press(ABOUT);
   await phone.sees("Läuft");
   await field.app.operator.put("/api/admin/settings/TOOLS", { value: "off" });
   assert.equal((await field.app.visitor.get("/tools/frame")).status, 403);

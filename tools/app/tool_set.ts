@@ -50,9 +50,10 @@ export function signedSet({ of, files }: Omit<ToolSet, "key">, version: string):
   const made: Record<string, string> = {}, entries: object[] = [];
   for (const path of Object.keys(files).filter((one) => one.endsWith(".json"))) {
     const name = path.split("/")[0]!, script = files[`${name}/tool.js`]!;
-    const { group, de, ...said } = JSON.parse(files[path]!);
+    // How it is called and drawn is in both: without a connection there is no list.
+    const face = JSON.parse(files[path]!);
     const manifest = {
-      ...said,
+      ...face,
       author: AUTHOR,
       version,
       surfaces: ["web"],
@@ -62,9 +63,8 @@ export function signedSet({ of, files }: Omit<ToolSet, "key">, version: string):
     };
     made[path] = JSON.stringify({ ...manifest, signature: signed(manifest) });
     made[`${name}/tool.js`] = script;
-    const { title, description } = said;
-    const entry = addressOf(path);
-    entries.push({ name, title, author: AUTHOR, version, pubkey: key, entry, description, group, de });
+    const entry = addressOf(path), bytes = new TextEncoder().encode(script).length;
+    entries.push({ ...face, author: AUTHOR, version, pubkey: key, entry, bytes });
   }
   made["registry.json"] = JSON.stringify({ entries, authority: key, sig: signed(entries) });
   return { of, key, files: made };

@@ -97,6 +97,9 @@ export async function install(phone: Phone, address: string): Promise<void> {
   await phone.tab.count("[data-open]");
 }
 export async function look(phone: Phone, address: string): Promise<void> {
+  if (!await phone.tab.evaluate(`document.querySelector("details[open] #tool-address") !== null`)) {
+    await phone.tab.press(`document.querySelector("details:has(#tool-address) > summary")`);
+  }
   await phone.write("#tool-address", address);
   await phone.press("Show what it asks for");
 }

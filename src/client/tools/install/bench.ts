@@ -3,30 +3,20 @@
  * are recorded in the account's preferences, without an account on this device; their files are kept on the device, so that
  * they run without a connection too.
  */
-import { sayUnread } from "../../ui/unread.ts";
 import { computed, signal } from "@preact/signals";
 import type { App } from "../../phone/app.ts";
 import { recall, remember } from "../../phone/choices.ts";
-import { routeTo } from "../../phone/wire/routes.ts";
 import { language } from "../../ui/say.ts";
 import { Bus } from "../run/bus.ts";
-import { OnAir } from "../run/on_air.ts";
+import type { OnAir } from "../run/on_air.ts";
 import { Sandbox } from "../run/sandbox.ts";
-import { fetchFile, OWN, type Source } from "./fetch_file.ts";
-import { addressFrom, type ListFault, type Offer, readOffers } from "./lists.ts";
+import { AllLists } from "./all_lists.ts";
+import { type Face, plainFace } from "./face.ts";
+import { fetchFile, OWN } from "./fetch_file.ts";
+import { addressFrom, type Offer } from "./lists.ts";
 import { isScriptOf, type Manifest, readManifest, type Refusal } from "./manifest.ts";
 import { type Installed, INSTALLED_MOST, installedIn, startRefusal, type Trust, trustOf } from "./trust.ts";
 
-/** A registry as the gateway shows it, and what its list says. */
-export interface Listed extends Source {
-  label: string;
-  authority: string;
-  scope: "instance" | "own";
-  offers: Offer[];
-  fault: ListFault | "unreachable" | undefined;
-  /** Its server does not answer: this is what it said earlier. */
-  stale: boolean;
-}
 /** A tool that was looked at before it is installed. */
 export interface Looked {
   manifest: Manifest;
@@ -37,7 +27,7 @@ export interface Looked {
   script: Uint8Array;
   file: Uint8Array;
 }
-export type Why = Refusal | "missing" | "full" | "not_listed" | "off";
+export type Why = Refusal | "missing" | "full" | "no_room" | "not_listed" | "off";
 interface Files {
   at: string;
   manifest: Uint8Array;
@@ -52,7 +42,8 @@ const keptAs = (name: string): string => `tool:${name}`;
 export class Bench {
   readonly #app: App;
   readonly bus = new Bus();
-  readonly #onAir: OnAir;
+  /** What transmits, loaded once a tool wants to: few ever do. */
+  #air: Promise<OnAir> | undefined;
   /** Without an account: what this device remembers. */
   readonly #local = signal<unknown>(recall(LOCAL));
   readonly installed = computed((): Installed[] => {
@@ -61,83 +52,33 @@ export class Bench {
   });
   readonly running = signal<ReadonlyMap<string, Sandbox>>(new Map());
   readonly refused = signal<ReadonlyMap<string, Why>>(new Map());
-  readonly lists = signal<readonly Listed[] | undefined>(undefined);
-  /** Why there are no lists; empty while they are read, and once there are some. */
-  readonly unread = signal("");
-  readonly mode = signal<"all" | "registries" | "off">("all");
-  #reading: Promise<void> | undefined;
-  readonly #titles = signal<ReadonlyMap<string, string>>(new Map());
+  readonly lists: AllLists;
+  /** Installed tools whose files are on this device. */
+  readonly held = signal<ReadonlySet<string>>(new Set());
+  readonly #faces = signal<ReadonlyMap<string, Face>>(new Map());
   readonly #starting = new Set<string>();
 
   constructor(app: App) {
     this.#app = app;
-    this.#onAir = new OnAir(app, (tool, line) => this.running.peek().get(tool)?.note(line));
+    this.lists = new AllLists(app);
   }
 
-  /** Reads what the registries list. */
-  async readLists(): Promise<void> {
-    const failed = await this.#app.reader.read(routeTo("GET /api/tools/registries"), ({ value }) => {
-      this.unread.value = "";
-      this.mode.value = value.tools;
-      this.#reading = this.#readEach(value.registries);
-    });
-    if (failed && !failed.ok) {
-      if (!this.#reading) this.unread.value = sayUnread(failed);
-      return;
-    }
-    // The gateway knows of a server that does not answer once it has asked it.
-    await this.#reading;
-    await this.#app.reader.read(routeTo("GET /api/tools/registries"), ({ value }) => {
-      const told = new Map(value.registries.map(({ id, fault }) => [id, fault]));
-      this.lists.value = this.lists.peek()?.map((one) => ({
-        ...one,
-        // A list that is not signed by its key does not come at all: the gateway knows why.
-        fault: one.fault && told.get(one.id) === "key_changed" ? "key_changed" : one.fault,
-        stale: !one.fault && told.get(one.id) === "unreachable",
-      }));
-    });
-  }
-  async #readEach(sources: readonly Omit<Listed, "offers" | "fault" | "stale">[]): Promise<void> {
-    const lang = language.peek().code;
-    // Where the instance's registries alone count, those of a member are as good as none.
-    const counted = sources.filter(({ scope }) => this.mode.peek() !== "registries" || scope === "instance");
-    this.lists.value = await Promise.all(
-      counted.map(async ({ id, url, proxied, label, authority, scope }) => {
-        const source = { id, url, proxied }, file = await fetchFile(this.#app, url, source);
-        const read = file ? readOffers(file, authority, url, lang) : "unreachable" as const;
-        const isList = Array.isArray(read);
-        return {
-          ...source,
-          label,
-          authority,
-          scope,
-          offers: isList ? read : [],
-          fault: isList ? undefined : read,
-          stale: false,
-        };
-      }),
-    );
-  }
+  /** How a tool is called and drawn: as its list says in the reader's language, else as it said itself. */
+  faceOf = (tool: Pick<Installed, "name" | "at">): Face =>
+    this.lists.offerOf(tool) ?? this.#faces.value.get(tool.name) ?? plainFace(tool.name);
+  titleOf = (tool: Pick<Installed, "name" | "at">): string => this.faceOf(tool).title;
 
-  /** The registry below whose address something lies. */
-  #sourceOf = (at: string): Listed | undefined =>
-    this.lists.peek()?.find(({ url }) => at.startsWith(url.slice(0, url.lastIndexOf("/") + 1)));
-
-  /** What a tool is called: as its list says in the reader's language, else as it said itself. */
-  titleOf({ name, at }: Pick<Installed, "name" | "at">): string {
-    const offer = this.lists.value?.flatMap(({ offers }) => offers).find((one) =>
-      one.name === name && one.at === at
-    );
-    return offer?.title ?? this.#titles.value.get(name) ?? name;
-  }
+  /** Whether it is in order without a connection: its files are here, and it asks nobody. */
+  worksOffline = ({ name, may }: Installed): boolean =>
+    this.held.value.has(name) && !this.refused.value.has(name) && !may.includes("network");
 
   /** Fetches a tool and checks all of it, before anything is asked or installed. */
   async look(at: string, offer?: Offer): Promise<Looked | Why> {
-    if (this.mode.peek() === "off") return "off";
-    if (!offer && this.mode.peek() === "registries") return "not_listed";
-    const source = this.#sourceOf(at), file = await fetchFile(this.#app, at, source);
+    if (this.lists.mode.peek() === "off") return "off";
+    if (!offer && this.lists.mode.peek() === "registries") return "not_listed";
+    const source = this.lists.sourceOf(at), file = await fetchFile(this.#app, at, source);
     if (!file) return "missing";
-    const manifest = readManifest(file);
+    const manifest = readManifest(file, language.peek().code);
     if ("refused" in manifest) return manifest.refused;
     const trust = trustOf(manifest, at, { installed: this.installed.peek(), listed: offer?.key });
     if (typeof trust === "object") return trust.refused;
@@ -164,6 +105,7 @@ export class Bench {
     this.#record([...others, tool]);
     this.running.peek().get(name)?.end("stopped");
     await this.start(name);
+    await this.#count();
     return undefined;
   }
 
@@ -203,13 +145,24 @@ export class Bench {
 
   /** Starts every installed tool that is switched on, and ends what may run no longer. */
   async startAll(): Promise<void> {
-    await this.readLists();
+    await this.lists.read();
     const tools = this.installed.peek().filter(({ on }) => on);
     for (const name of this.running.peek().keys()) {
       const tool = tools.find((one) => one.name === name);
       if (!tool || this.#barred(tool)) this.#end(name);
     }
     for (const { name } of tools) await this.start(name);
+    await this.#count();
+  }
+  /** Looks which of the installed tools this device holds. */
+  async #count(): Promise<void> {
+    const names = await Promise.all(
+      this.installed.peek().map(async ({ name, at }) => {
+        const files = (await this.#app.storage.kept(keptAs(name)))?.value as Files | null | undefined;
+        return files?.at === at ? [name] : [];
+      }),
+    );
+    this.held.value = new Set(names.flat());
   }
   endAll(): void {
     for (const name of [...this.running.peek().keys()]) this.#end(name);
@@ -217,7 +170,7 @@ export class Bench {
 
   /** Why whoever runs the instance does not let this tool run. */
   #barred({ name, at }: Installed): "off" | "not_listed" | undefined {
-    const mode = this.mode.peek(), list = this.#sourceOf(at);
+    const mode = this.lists.mode.peek(), list = this.lists.sourceOf(at);
     if (mode !== "registries") return mode === "off" ? mode : undefined;
     if (!list) return "not_listed";
     // Of a list that cannot be read now nobody knows what it names: what lies beside it is taken for its own.
@@ -235,7 +188,7 @@ export class Bench {
       const found = this.#barred(tool) ?? await this.#filesOf(tool);
       if (typeof found === "string") return this.#refuse(name, found);
       this.#refuse(name, undefined);
-      this.#titles.value = new Map(this.#titles.peek()).set(name, found.manifest.title);
+      this.#faces.value = new Map(this.#faces.peek()).set(name, found.manifest);
       const { manifest, script } = found;
       this.#set(
         name,
@@ -254,12 +207,12 @@ export class Bench {
   }
 
   async #filesOf(tool: Installed): Promise<{ manifest: Manifest; script: Uint8Array } | Why> {
-    const { name, at } = tool, source = this.#sourceOf(at);
+    const { name, at } = tool, source = this.lists.sourceOf(at);
     const kept = (await this.#app.storage.kept(keptAs(name)))?.value as Files | null | undefined;
     const mine = kept?.at === at ? kept : undefined;
     const file = await fetchFile(this.#app, at, source) ?? mine?.manifest;
     if (!file) return "missing";
-    const manifest = readManifest(file);
+    const manifest = readManifest(file, language.peek().code);
     if ("refused" in manifest) return manifest.refused;
     const refusal = startRefusal(tool, manifest);
     if (refusal) return refusal;
@@ -276,15 +229,26 @@ export class Bench {
     return { manifest, script };
   }
 
+  /** In the order in which it was asked for; where the part cannot be had, nothing goes out. */
+  #onAir = (): Promise<OnAir> =>
+    this.#air ??= import("../run/on_air.ts").then(
+      ({ OnAir }) => new OnAir(this.#app, (tool, line) => this.running.peek().get(tool)?.note(line)),
+      (error) => {
+        this.#air = undefined;
+        throw error;
+      },
+    );
+
   #around() {
     const { world } = this.#app;
     return {
       now: () => world.clock(),
       later: (act: () => void, ms: number) => world.later(act, ms),
       bus: this.bus,
-      transmit: (tool: string, info: string) => this.#onAir.transmit(tool, info),
+      transmit: (tool: string, info: string) =>
+        this.#onAir().then((air) => air.transmit(tool, info), () => false),
       beacon: (tool: string, plan: { comment: string; intervalSec: number } | null) =>
-        this.#onAir.beacon(tool, plan),
+        void this.#onAir().then((air) => air.beacon(tool, plan), () => {}),
     };
   }
 }

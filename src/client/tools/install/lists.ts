@@ -1,20 +1,29 @@
 /** What the registries list: each list under the key that is pinned for it. Pure but for the cryptography. */
 import { sameKey, signedBy, sorted } from "./signature.ts";
-import { isToolName, listOf, member, textOf } from "../run/shapes.ts";
+import { type Face, faceOf } from "./face.ts";
+import {
+  isPermission,
+  isToolName,
+  listOf,
+  member,
+  numberOf,
+  type Permission,
+  textOf,
+} from "../run/shapes.ts";
 
 /** A tool that a registry offers. */
-export interface Offer {
+export interface Offer extends Face {
   name: string;
-  title: string;
   author: string;
   version: string;
-  description: string;
   /** Address of its manifest. */
   at: string;
   /** The author's key that the list names. */
   key: string | undefined;
-  /** Under which heading it stands, where the list says one. */
-  group: string;
+  /** What it asks for, where the list says so; what it may is in its manifest. */
+  permissions: Permission[] | undefined;
+  /** How large its script is, where the list says so; else 0. */
+  bytes: number;
 }
 export type ListFault = "unreadable" | "key_changed" | "unsigned";
 const ENTRIES_MOST = 500;
@@ -38,20 +47,18 @@ export function readOffers(
   if (!sameKey(key, authority)) return "key_changed";
   if (!signedBy(authority, sorted(entries), sig)) return "unsigned";
   return listOf(entries, ENTRIES_MOST).flatMap((entry) => {
-    const of = (name: string, most: number) =>
-      textOf(member(member(entry, lang), name) ?? member(entry, name), most);
     const name = member(entry, "name"), at = addressFrom(base, member(entry, "entry"));
     if (!isToolName(name) || at === undefined) return [];
-    const pubkey = member(entry, "pubkey");
+    const pubkey = member(entry, "pubkey"), permissions = member(entry, "permissions");
     return {
+      ...faceOf(entry, name, lang),
       name,
-      title: of("title", 80) || name,
-      author: of("author", 20),
-      version: of("version", 40),
-      description: of("description", 500),
+      author: textOf(member(entry, "author"), 20),
+      version: textOf(member(entry, "version"), 40),
       at,
       key: typeof pubkey === "string" ? pubkey : undefined,
-      group: of("group", 20),
+      permissions: Array.isArray(permissions) ? listOf(permissions, 50).filter(isPermission) : undefined,
+      bytes: Math.max(0, numberOf(member(entry, "bytes"))),
     };
   });
 }

@@ -1,4 +1,5 @@
 /** A tool's manifest and its script, checked before anything of them is run or shown. Pure but for the cryptography. */
+import { type Face, faceOf } from "./face.ts";
 import { base64Of, sha256, signedBy, sorted } from "./signature.ts";
 import {
   isPermission,
@@ -29,12 +30,10 @@ function originOf(value: unknown): string | undefined {
   return `${url.protocol}//${url.host}`;
 }
 
-export interface Manifest {
+export interface Manifest extends Face {
   name: string;
-  title: string;
   author: string;
   version: string;
-  description: string;
   permissions: Permission[];
   surfaces: string[];
   connect: string[];
@@ -61,8 +60,8 @@ export type Refusal =
 
 const SURFACES = ["web", "terminal", "bbs", "node", "map"];
 
-/** Reads and verifies a manifest: everything that it says is signed by the key that it names. */
-export function readManifest(bytes: Uint8Array): Manifest | { refused: Refusal } {
+/** Reads and verifies a manifest: everything that it says is signed by the key that it names. `lang`: whose words are taken. */
+export function readManifest(bytes: Uint8Array, lang?: string): Manifest | { refused: Refusal } {
   let read: unknown;
   try {
     read = JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(bytes));
@@ -87,11 +86,10 @@ export function readManifest(bytes: Uint8Array): Manifest | { refused: Refusal }
   if (!connect) return { refused: "bad_connect" };
   const surfaces = listOf(of("surfaces") ?? ["web"], 10).filter((one) => SURFACES.includes(one as string));
   return {
+    ...faceOf(read, name, lang),
     name,
-    title: textOf(of("title"), 80) || name,
     author: textOf(of("author"), 20),
     version: textOf(of("version"), 40),
-    description: textOf(of("description"), 500),
     permissions,
     surfaces: surfaces as string[],
     connect,
