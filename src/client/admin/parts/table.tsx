@@ -22,6 +22,8 @@ export interface Column<Row> {
   by?: (row: Row) => string | number;
   /** What a file has of a row; without it what `by` gives, else what `cell` draws, if that is plain text or a number. */
   file?: (row: Row) => Written;
+  /** Whether it stays where the table stands beside one of its rows. */
+  beside?: boolean;
 }
 
 /** With so many rows or more there is a field to filter them. */
@@ -30,6 +32,8 @@ const FILTER_FROM = 8;
 export const chosenBar = () => import("./chosen_bar.tsx");
 /** Fewer rows need neither density nor a choice of columns, nor a file. */
 const TOOLS_FROM = 4;
+/** Columns beside a detail, where none was chosen for that. */
+const SOME = 3;
 /** So many rows are drawn at first, on a phone fewer: there each is a card, as high as its columns are many. A button shows more. */
 export const rowsAtOnce = (onPhone: number): number => wideParts.peek() ? 100 : onPhone;
 /** So many more are shown with each press of that button. */
@@ -74,6 +78,10 @@ export function Table<Row>({ label, rows, columns, keyOf, words, empty, paged, c
     by = paged ? undefined : columns.find(({ id }) => id === order?.id)?.by;
   const list = by && order ? found.toSorted((a, b) => compare(by(a), by(b)) * (order.down ? -1 : 1)) : found;
   const shown = paged ? list : list.slice(0, most.value);
+  // Beside a detail: its first column and those that were chosen for that; where none was, the first three.
+  const hasChosen = columns.some(({ beside }) => beside);
+  const classOf = ({ beside }: Column<Row>, i: number) =>
+    i === 0 || (hasChosen ? beside : i < SOME) ? undefined : "not-beside";
   const press = (id: string) =>
     paged ? paged.sort(id) : sorted.value = { id, down: sorted.peek()?.id === id && !sorted.peek()!.down };
   // Drawn as cards, it would no longer be a table to screen readers: the roles keep it one.
@@ -81,22 +89,28 @@ export function Table<Row>({ label, rows, columns, keyOf, words, empty, paged, c
     <table role="table" class="cards" aria-label={label}>
       <thead role="rowgroup">
         <tr role="row">
-          {columns.map(({ id, label, by }) => (
-            <th key={id} role="columnheader" scope="col" aria-sort={sortOf(order, id)}>
-              {by
-                ? (
-                  <Button onClick={() => press(id)}>{label}</Button>
-                )
-                : label}
-            </th>
-          ))}
+          {columns.map((column, i) => {
+            const { id, label, by } = column;
+            return (
+              <th
+                key={id}
+                class={classOf(column, i)}
+                role="columnheader"
+                scope="col"
+                aria-sort={sortOf(order, id)}
+              >
+                {by ? <Button onClick={() => press(id)}>{label}</Button> : label}
+              </th>
+            );
+          })}
         </tr>
       </thead>
       <tbody role="rowgroup">
         {shown.map((row) => (
           <tr role="row" key={keyOf(row)}>
-            {columns.map(({ id, label, cell }, i) =>
-              i === 0
+            {columns.map((column, i) => {
+              const { id, label, cell } = column;
+              return i === 0
                 ? (
                   <th key={id} role="rowheader" scope="row">
                     {choose && part
@@ -109,12 +123,12 @@ export function Table<Row>({ label, rows, columns, keyOf, words, empty, paged, c
                   </th>
                 )
                 : (
-                  <td key={id} role="cell">
+                  <td key={id} class={classOf(column, i)} role="cell">
                     <span class="card-label">{label}</span>
                     <span>{cell(row)}</span>
                   </td>
-                )
-            )}
+                );
+            })}
           </tr>
         ))}
       </tbody>

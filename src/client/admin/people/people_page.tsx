@@ -115,6 +115,7 @@ function Everybody() {
         {
           id: "since",
           label: tell("people.since"),
+          beside: true,
           by: ({ createdAt }) => createdAt,
           file: ({ createdAt }) => isoTime(createdAt),
           cell: ({ createdAt }) => sayDate(createdAt),
@@ -131,6 +132,7 @@ function Everybody() {
         {
           id: "state",
           label: tell("people.state"),
+          beside: true,
           file: (one) => sayState(one),
           cell: (one) => <StateOf account={one} />,
         },
