@@ -1,5 +1,5 @@
 /** A table of everything of a kind: the gateway searches, filters, sorts and pages it; a file has every row that fits. */
-import { type Signal, useSignal } from "@preact/signals";
+import { batch, type Signal, useSignal } from "@preact/signals";
 import type { ComponentChildren } from "preact";
 import { useEffect, useRef } from "preact/hooks";
 import { useApp } from "../../phone/app.ts";
@@ -10,6 +10,7 @@ import { TextField } from "../../ui/fields.tsx";
 import { Button, Moment } from "../../ui/parts.tsx";
 import { tell } from "../tell.ts";
 import { useAsked } from "./page_search.ts";
+import { SavedSearches } from "./saved_searches.tsx";
 import { usePart } from "../../ui/use_part.ts";
 import { chosenBar, type Column, MORE_ROWS, rowsAtOnce, Table } from "./table.tsx";
 
@@ -113,6 +114,8 @@ export function Inventory<Row, Answer extends Page>(
     if (found.peek()) void read();
   }, [chosen, order.value, gateway.done.value]);
   const list = found.value;
+  const isFirst = !words.value.trim() && filters.every(({ value }) => value.value === "") &&
+    order.value.id === first.id && order.value.down === first.down;
   return (
     <section>
       <form
@@ -128,6 +131,29 @@ export function Inventory<Row, Answer extends Page>(
         <Button kind="quiet" submit>{tell("people.search.do")}</Button>
         {list && <span class="soft" role="status">{tell("house.rows", { n: list.total })}</span>}
       </form>
+      <SavedSearches
+        id={id}
+        now={{
+          words: words.value.trim(),
+          choices: filters.map(({ value }) => value.value),
+          order: order.value,
+        }}
+        nothing={isFirst}
+        called={({ words, choices, order: { id, down } }) =>
+          [
+            words && `“${words}”`,
+            ...filters.map((filter, i) => choices[i] && filter.words(choices[i])),
+            ...(id === first.id && down === first.down
+              ? []
+              : [`${columns.find((one) => one.id === id)?.label ?? id} ${down ? "↓" : "↑"}`]),
+          ].filter(Boolean).join(" · ")}
+        take={(search) =>
+          batch(() => {
+            words.value = search.words;
+            filters.forEach(({ value }, i) => value.value = search.choices[i]!);
+            order.value = search.order;
+          })}
+      />
       <Problem of={doing} />
       {list
         ? (
