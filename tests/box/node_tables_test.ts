@@ -9,6 +9,8 @@ import { type Io, realIo } from "../../src/box/io.ts";
 import { hostFiles } from "../../src/box/radio/host_files.ts";
 import { Senses } from "../../src/box/senses/senses.ts";
 import type { NodeRoute } from "../../src/box/senses/node_route.ts";
+import { statusOf } from "../../src/box/state/status.ts";
+import { warningsOf } from "../../src/box/state/warnings.ts";
 import { newsOf, nodeTables } from "../../src/box/services/node_tables.ts";
 import { listeningApp, makeBox, runBox, until } from "../kit/box.ts";
 import { nodeProgram } from "../kit/node_program.ts";
@@ -332,6 +334,11 @@ Deno.test("a box that does not serve the instance is refused, keeps nothing as t
       assert.match(why()!, /services/);
       assert.equal(posts, 1);
       assert.equal(facts.get("nodes.linbpq://h:8008"), undefined);
+      const [warning] = warningsOf(statusOf(box.parts), 0).filter(({ code }) => code === "nodes_refused");
+      assert.match(
+        warning!.sentence,
+        /^the gateway does not take the table of linbpq:\/\/h:8008: .*services/,
+      );
       assert.deepEqual((await app.visitor.get("/api/node/nodes")).body.nodes, []);
     } finally {
       await box.stop();

@@ -1,6 +1,7 @@
 /** What is wrong with a box, as rows: read by `box status`, `box check`, the page and the metrics. Pure. */
 import { GOOD_FROM, GOOD_TO, howLoud } from "../senses/loudness.ts";
 import type { BoxStatus } from "./status.ts";
+import { asList, asObject, asText } from "../json.ts";
 import { spanOf } from "../words.ts";
 
 interface Warning {
@@ -146,6 +147,13 @@ const RULES: readonly Rule[] = [
       sentence: "the gateway is away; the leave to transmit that it gave before still holds",
       fix: "services.transmit.graceS in box.json says for how long; main.ts box quiet silences it",
     }],
+  (status) =>
+    refusedTables(status).map(([from, why]) => ({
+      code: "nodes_refused",
+      level: "odd",
+      sentence: `the gateway does not take the table of ${from}: ${why}`,
+      fix: "ask the operator to let this box run the instance's services, under Administration, Receivers",
+    })),
   ({ connections, sites, gateway }) => {
     if (sites === null || gateway.state !== "ok") return [];
     const own = [...new Set(connections.flatMap(({ site }) => site === null ? [] : [site]))];
@@ -157,6 +165,13 @@ const RULES: readonly Rule[] = [
     }));
   },
 ];
+
+/** Where a node's table was read that the gateway did not take, and what it said. */
+const refusedTables = (status: BoxStatus): [from: string, why: string][] =>
+  asList(status.nodes).flatMap((one): [string, string][] => {
+    const from = asText(asObject(one).from), why = asText(asObject(one).why);
+    return from === undefined || why === undefined ? [] : [[from, why]];
+  });
 
 const BAD = new Set(["waiting_for_device", "refused", "not_kiss", "dialling"]);
 
