@@ -6,6 +6,7 @@ import { CacheRowLine } from "../marks/cache_row.tsx";
 import { frameCode } from "../ui/for_others.tsx";
 import { OnAWebsite } from "../phone/passed/on_a_website.tsx";
 import { useApp } from "../phone/app.ts";
+import { place } from "../pages/router.ts";
 import { Boundary } from "../phone/boundary.tsx";
 import { Button, Heading, Loading, Notice, Unread, Why } from "../ui/parts.tsx";
 import { say } from "../ui/say.ts";
@@ -252,7 +253,7 @@ function OwnPart(props: { code: string; title: string; account: string }) {
   const Part = part.value;
   const load = () => void import("./kept/kept.tsx").then((file) => part.value = file.default, () => {});
   return (
-    <details onToggle={load}>
+    <details open={place.value.query.includes("solved=")} onToggle={load}>
       <summary>{say("kept.open")}</summary>
       {Part && (
         <Boundary>

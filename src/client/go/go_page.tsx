@@ -40,6 +40,12 @@ const WIDE = "(min-width: 64rem)", WIDE_M = 400;
 /** Pixels of the strip's upper and lower edge in which neither dot may lie. */
 const EDGES = { above: 22, below: 26 };
 
+/** A place that the address names (`?solved=`), as a tool has answered it. */
+function answerIn(query: URLSearchParams): Point | undefined {
+  const [lat = NaN, lon = NaN] = query.get("solved")?.split(",").map(Number) ?? [];
+  return Math.abs(lat) <= 90 && Math.abs(lon) <= 180 ? { lat, lon } : undefined;
+}
+
 export default function GoPage({ code }: { code: string }) {
   const app = useApp();
   const { cache, problem } = useCache(code);
@@ -60,11 +66,12 @@ export default function GoPage({ code }: { code: string }) {
   }
   if (!known) return <Loading title="page.go" />;
   // An open stage has a place of its own. The address may name one (`?stage=`); otherwise the last open one is the goal.
-  const wanted = Number(new URLSearchParams(place.value.query).get("stage") ?? NaN);
+  const query = new URLSearchParams(place.value.query), wanted = Number(query.get("stage") ?? NaN);
   const placed = stages.value.filter(({ open }) => open?.lat != null && open.lon != null);
   const stage = placed.find(({ n }) => n === wanted) ?? (Number.isNaN(wanted) ? placed.at(-1) : undefined);
   // Whoever has solved where it is goes there, unless the address names a stage.
-  const own = Number.isNaN(wanted) ? solved.value.find((one) => sameCode(one.code, known.code)) : undefined;
+  const own = answerIn(query) ??
+    (Number.isNaN(wanted) ? solved.value.find((one) => sameCode(one.code, known.code)) : undefined);
   const target = own ?? (stage ? stage.open! : known);
   const { lat, lon } = target, at = lat == null || lon == null ? undefined : { lat, lon };
   const will = mayLog ? willBe(known, would, senses.position.reading.value, app.gateway.now()) : undefined;

@@ -3,18 +3,22 @@ import { useEffect, useMemo } from "preact/hooks";
 import { CopyOut, Foreign } from "../ui/parts.tsx";
 import { say } from "../ui/say.ts";
 import { isSound } from "./run/shapes.ts";
+import { SolvedPlace } from "./solved_place.tsx";
 
 export function Answer({ lines }: { lines: readonly string[] }) {
   const words = lines.filter((line) => !isSound(line)), sound = lines.find(isSound);
   return (
-    <div class="tool-answer" role="status">
-      <ul class="code">
-        {words.map((line, at) => (
-          <li key={at}>
-            <Foreign>{line}</Foreign>
-          </li>
-        ))}
-      </ul>
+    <div class="tool-answer">
+      <div role="status">
+        <ul class="code">
+          {words.map((line, at) => (
+            <li key={at}>
+              <Foreign>{line}</Foreign>
+            </li>
+          ))}
+        </ul>
+      </div>
+      <SolvedPlace lines={words} />
       {sound && <Sound address={sound} />}
       {words.length > 0 && (
         <CopyOut text={words.join("\n")} label={say("tools.copy")} words={say("copy.do")} />

@@ -44,11 +44,6 @@ function AtWork({ bench, running, tool }: { bench: Bench; running: Sandbox; tool
   return (
     <>
       {decoders.length > 0 && <Decoders key={tool} running={running} decoders={decoders} />}
-      {commands.length > 0 && (
-        <p class="soft">
-          {say("tools.commands")} <span class="code">{commands.join(" ")}</span>
-        </p>
-      )}
       {commands.length > 0 && <CommandLine bench={bench} />}
       {panel && <PanelDrawn panel={panel} tool={tool} />}
       {running.layer.value && running.layer.value.points.length > 0 && <Points running={running} />}

@@ -1,7 +1,11 @@
 /** How an installed tool is: whether it runs, and if not, why. */
+import { signal } from "@preact/signals";
 import { say } from "../ui/say.ts";
 import type { Bench } from "./install/bench.ts";
 import type { Installed } from "./install/trust.ts";
+
+/** The code of the cache that is worked at, as its page or a person names it. */
+export const forCache = signal("");
 
 /** Where a tool is opened. */
 export const toolAddress = (name: string): string => `/tools?open=${name}`;

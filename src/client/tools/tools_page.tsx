@@ -8,17 +8,19 @@ import { usePart } from "../ui/use_part.ts";
 import { Elsewhere } from "./elsewhere.tsx";
 import { type Bench, benchOf } from "./install/bench.ts";
 import { Recommended } from "./recommended.tsx";
+import { forCache } from "./state.ts";
 import { beginTools } from "./surfaces/begin.ts";
 import { ToolTiles } from "./tiles.tsx";
 
 export default function ToolsPage() {
   const app = useApp(), bench = benchOf(app);
-  const open = new URLSearchParams(place.value.query).get("open");
+  const query = new URLSearchParams(place.value.query), open = query.get("open"), code = query.get("for");
   const tool = bench.installed.value.find(({ name }) => name === open);
   const OpenedTool = usePart(() => import("./opened_tool.tsx"), tool !== undefined)?.OpenedTool;
   useEffect(() => {
     // Where they run already, the lists are read anew.
     if (!beginTools(app)) void bench.startAll();
+    if (code) forCache.value = code;
   }, []);
   if (bench.lists.mode.value === "off") {
     return (
@@ -51,7 +53,6 @@ function Lists({ bench: { lists }, bench }: { bench: Bench }) {
       {all.length === 0 && <Notice>{say("tools.offered.none")}</Notice>}
       {first && <Recommended bench={bench} list={first} />}
       <Elsewhere bench={bench} lists={all.filter((one) => one !== first)} />
-      <p class="soft">{say("tools.what")}</p>
     </>
   );
 }

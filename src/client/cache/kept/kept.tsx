@@ -1,7 +1,8 @@
 /** What the reader keeps of a cache for themselves: a note, solved coordinates, their lists, and whether they ignore it. */
 import { type NotKept, whyNotKept } from "../../phone/kept/database.ts";
 import { useSignal } from "@preact/signals";
-import { useRef } from "preact/hooks";
+import { useEffect, useRef } from "preact/hooks";
+import { place as address } from "../../pages/router.ts";
 import { useApp } from "../../phone/app.ts";
 import { tell } from "../../phone/queue/holds.ts";
 import type { Item } from "../../phone/queue/item.ts";
@@ -52,6 +53,8 @@ export default function Kept({ code, title, account }: { code: string; title: st
       set: (on: boolean) => add((about) => tickItem(app, about, list, on)),
     };
   };
+  /** What a tool has answered (`?solved=`): it stands in the field until something is kept. */
+  const answer = useSignal(new URLSearchParams(address.peek().query).get("solved"));
   return (
     <section class="cache-kept">
       <h2>{say("kept.title")}</h2>
@@ -59,7 +62,11 @@ export default function Kept({ code, title, account }: { code: string; title: st
       <NoteForm
         key={JSON.stringify(note ?? null)}
         note={note}
-        save={(body) => add((about) => noteItem(app, about, body))}
+        answer={answer.value}
+        save={(body) => {
+          answer.value = null;
+          add((about) => noteItem(app, about, body));
+        }}
       />
       {lists.map((list) => (
         <Tick key={list.begun?.id ?? list.id} label={list.name} {...tick(list, list.codes)} />
@@ -69,13 +76,24 @@ export default function Kept({ code, title, account }: { code: string; title: st
       <p>
         <a href="/me/lists">{say("page.lists")}</a>
       </p>
+      <p>
+        <a href={`/tools?for=${encodeURIComponent(code)}`}>{say("page.tools")}</a>
+      </p>
     </section>
   );
 }
 
-function NoteForm({ note, save }: { note: CacheNote | undefined; save: (note: CacheNote) => void }) {
+function NoteForm({ note, answer, save }: {
+  note: CacheNote | undefined;
+  answer: string | null;
+  save: (note: CacheNote) => void;
+}) {
   const isPlaced = note !== undefined && note.lat !== null && note.lon !== null;
-  const text = useSignal(note?.text ?? ""), place = useSignal(isPlaced ? `${note.lat}, ${note.lon}` : "");
+  const text = useSignal(note?.text ?? ""),
+    place = useSignal(answer ?? (isPlaced ? `${note.lat}, ${note.lon}` : ""));
+  useEffect(() => {
+    if (answer !== null) document.getElementById("kept-place")?.focus();
+  }, []);
   const said = place.value.trim(), point = said === "" ? undefined : readPlace(said, language.value.code);
   const keep = (event: Event) => {
     event.preventDefault();
