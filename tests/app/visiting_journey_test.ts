@@ -143,6 +143,21 @@ Deno.test({
         const { call, award } = await there.ask("GET", `${pathname}.json`, undefined, {});
         assert.deepEqual([call, award], [VISITOR, "Erster Besuch"]);
         await picture(phone, "visit-awards");
+        // Whoever reports the visit there is told who reads that; of the cache nobody else does.
+        const reader = await openPhone(browser, there.server.url, { lang: "de", lean: true });
+        await reader.open(`/c/${id}`);
+        await reader.tab.until(`document.querySelector('.cache-tools [aria-label="Mehr"]') !== null`);
+        await reader.tab.press(`document.querySelector('.cache-tools [aria-label="Mehr"]')`);
+        await reader.press("Melden");
+        await reader.tab.count("#report-about option", 2);
+        const bothRead = `document.querySelector("form.report").innerText.includes("Auch ${HOME} liest das")`;
+        assert.equal(await reader.tab.evaluate(bothRead), false);
+        await reader.tab.evaluate(`(() => {
+          const field = document.querySelector("#report-about");
+          field.value = "1";
+          field.dispatchEvent(new Event("change", { bubbles: true }));
+        })()`);
+        await reader.tab.until(bothRead);
         await phone.open("/?new=1");
         await phone.tab.until(`!document.querySelector("main").innerText.includes("Mill of b.example")`);
         assert.deepEqual(
