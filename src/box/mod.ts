@@ -14,7 +14,7 @@ export { SETUPS } from "./config/setups_table.ts";
 export { boxFailure } from "./errors.ts";
 export { writePrivate } from "./config/box_file.ts";
 export { JoinProgress } from "./gateway/progress.ts";
-export { reachGateway } from "./gateway/reach.ts";
+export { reachGateway } from "./state/reach.ts";
 export { type Io, realIo } from "./io.ts";
 export { BOX_MIGRATIONS } from "./migrations.ts";
 export { askBox, boxOf, hasBox, isTried, restingStatus, rewrite, throwSwitch } from "./run/box_commands.ts";

@@ -22,7 +22,7 @@ journey(
     await desk.tab.until(`document.querySelector(".pane-detail") !== null && ${seen} === 3`);
     const rows = `[...document.querySelectorAll(".pane-list table.cards")[0].querySelectorAll("tbody tr")]`;
     const look = await desk.tab.evaluate(`JSON.stringify(${rows}.map((one) =>
-      [one.querySelector("th a")?.innerText, getComputedStyle(one).display, getComputedStyle(one).boxShadow !== "none"]))`);
+      [one.querySelector("th a")?.innerText, getComputedStyle(one).display, getComputedStyle(one).backgroundColor !== "rgba(0, 0, 0, 0)"]))`);
     const calls = JSON.parse(String(look)) as [string, string, boolean][];
     assert.ok(calls.every(([, display]) => display === "table-row"), String(look));
     assert.deepEqual(calls.filter(([, , marked]) => marked).map(([call]) => call), ["OE3BBB"]);

@@ -268,7 +268,9 @@ export function intakeRoutes(parts: IngestParts) {
           "SHA-256, hex digits, of the code in capitals without blanks and dashes: it lets nobody join",
         ),
         step: z.enum(JOIN_STEPS),
-        frames: z.number().int().min(0).max(1e6).default(0).describe("What was heard so far"),
+        frames: z.number().int().min(0).max(1e6).default(0).describe(
+          "How many packets it has heard since it began to listen",
+        ),
         direct: z.number().int().min(0).max(1e6).default(0).describe("How many of these without a relay"),
       }),
       reply: z.object({ expiresAt: z.number().describe("Unix seconds: until then the code is good") }),

@@ -5,7 +5,7 @@ import { Button } from "../../ui/parts.tsx";
 import { tell } from "../tell.ts";
 
 /** What is asked of a table: words, a choice of each filter, and the order. */
-export interface Search {
+interface Search {
   words: string;
   choices: readonly string[];
   order: { id: string; down: boolean };

@@ -1,8 +1,8 @@
 /** Which of a gateway's addresses answers, tried before a box has joined. */
 import type { World } from "../../base/mod.ts";
-import { tryGateway } from "../state/check.ts";
-import type { Finding } from "../state/try_connection.ts";
-import { authorityAt, readAuthorityMark } from "./authority.ts";
+import { tryGateway } from "./check.ts";
+import type { Finding } from "./try_connection.ts";
+import { authorityAt, readAuthorityMark } from "../gateway/authority.ts";
 
 /** What came of one address; `authority`: the one that was pinned for it, PEM. */
 interface Attempt {
