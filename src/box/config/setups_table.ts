@@ -204,8 +204,9 @@ export const SETUPS: readonly Setup[] = [
   {
     name: "A node: XRouter",
     steps: [{ where: "shell, on the node's console", lines: ["SAVENODES"] }],
-    connect: "xrouter:/home/pi/xrouter/XRNODES",
-    note: "The file that XRouter saves each NODESINTERVAL; it must lie where the box may read it. " +
+    connect: "xrouter:/srv/xrouter/XRNODES",
+    note:
+      "The file that XRouter saves each NODESINTERVAL; not in /home, which a box that runs as a service does not see. " +
       "By telnet, neighbours alone: xrouter://127.0.0.1:23?user=OE1XYZ.",
     tested: { file: "tests/box/node_tables_test.ts", with: "a node of the tests, in XRouter's words" },
     source: "https://ohiopacket.org/xrpi/docs/xrnodes.htm",
