@@ -132,7 +132,12 @@ for (let seed = 1; seed <= SEEDS; seed++) {
         const call = pick(people.accounts.person(account)!.bases);
         const key = readSigningKey(newToken(world))!.publicKey;
         db.writeNow((tx) =>
-          people.keys.register(tx, account, call, key, { label: "", fresh: true, signedInAt: 0, session: null })
+          people.keys.register(tx, account, call, key, {
+            label: "",
+            fresh: true,
+            signedInAt: 0,
+            session: null,
+          })
         );
       },
       () => db.writeNow((tx) => people.calls.detach(tx, pick(CALLS).split("-")[0]!, "OE1SYS", "x", null)),
