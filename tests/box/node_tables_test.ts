@@ -293,6 +293,10 @@ Deno.test("the gateway gets the table of a service box, keeps what another has, 
     const table = async () => (await app.visitor.get("/api/node/nodes")).body.nodes;
     try {
       await app.ingest.post("/api/node/nodes", { dest: "OE9OTH", neighbor: "OE9ZZZ", quality: 9 });
+      // An earlier run told of a node that is gone by now.
+      await app.ingest.post("/api/node/nodes", { dest: "OE9OLD", neighbor: "OE9ZZZ", quality: 9, port: "1" });
+      const { db, facts } = box.parts;
+      db.writeNow((tx) => facts.set(tx, "nodes.linbpq://h:8008", '["OE9OLD OE9ZZZ 1"]'));
       box.parts.senses.takeNodes(at, [{ ...XYZ, port: "1" }, {
         ...XYZ,
         dest: "OE9ABC",
@@ -306,6 +310,10 @@ Deno.test("the gateway gets the table of a service box, keeps what another has, 
         ["OE9OTH", 9],
         ["OE9XYZ", 200],
       ]);
+      await until(
+        "what was told is kept, for the next run",
+        () => box.parts.facts.get("nodes.linbpq://h:8008") === '["OE9XYZ OE9ZZZ-7 1"]',
+      );
       const [told] = box.parts.told.get("nodes")!() as [{ from: string; routes: number; why: string | null }];
       assert.deepEqual([told.from, told.routes, told.why], ["linbpq://h:8008", 1, null]);
     } finally {

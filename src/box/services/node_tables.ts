@@ -60,6 +60,9 @@ export const nodeTables = (lookMs = LOOK_MS): Service<NodeParts> => ({
     /** The reading of each table that is settled: taken, or refused for good. */
     const settled = new Map<string, number>(), handed = new Map<string, Handed>();
     told.set("nodes", () => [...handed.values()]);
+    /** The ways of each table that the gateway was told: what is kept of them follows with the spool's next write. */
+    const ways = new Map<string, string[]>();
+    const waysOf = (from: string): string[] => ways.get(from) ?? waysTold(facts.get(`nodes.${from}`));
     /** Hands one table over; gives what the gateway has against it, and whether it may want it later. */
     async function hand(routes: readonly NodeRoute[]): Promise<{ why: string; passes: boolean } | undefined> {
       for (let at = 0; at < routes.length; at += AT_ONCE) {
@@ -81,7 +84,7 @@ export const nodeTables = (lookMs = LOOK_MS): Service<NodeParts> => ({
           const others = new Set(
             tables.filter((other) => other.from !== from).flatMap((other) => other.routes.map(wayOf)),
           );
-          const against = await hand(newsOf(routes, waysTold(facts.get(`nodes.${from}`)), others));
+          const against = await hand(newsOf(routes, waysOf(from), others));
           if (against?.passes !== true) settled.set(from, reading);
           const takenAt = against ? handed.get(from)?.takenAt ?? null : world.now();
           if (against && handed.get(from)?.why !== against.why) {
@@ -92,8 +95,9 @@ export const nodeTables = (lookMs = LOOK_MS): Service<NodeParts> => ({
           }
           handed.set(from, { from, routes: routes.length, takenAt, why: against?.why ?? null });
           if (against) continue;
-          const ways = JSON.stringify(routes.map(wayOf));
-          spool.also((tx) => facts.set(tx, `nodes.${from}`, ways));
+          const list = routes.map(wayOf);
+          ways.set(from, list);
+          spool.also((tx) => facts.set(tx, `nodes.${from}`, JSON.stringify(list)));
         }
         return lookMs;
       });
