@@ -119,6 +119,8 @@ const isDrawnFirst = (path: string) => !/\/world-(50m|waters|places)-/.test(path
 const styleOf = (page: string): string =>
   page.includes("/go/") || page.includes("/stages/")
     ? "/style-go-"
+    : page.endsWith("/lists_page.tsx")
+    ? "/style-lists-"
     : page.includes("/waiting/") || page.endsWith("/find_page.tsx")
     ? "/style-moment-"
     : `/style-${page.includes("/welcome/") ? "welcome" : areaOf(page)}-`;

@@ -34,10 +34,9 @@ journey(
       field.files = all.files;
       field.dispatchEvent(new Event("change", { bubbles: true }));
     })()`;
-    await phone.open("/me/logs");
+    await phone.open("/me/lists?tab=notes");
     await phone.ready();
-    await phone.tab.until(`document.querySelector(".field-notes") !== null`);
-    await phone.tab.evaluate(`document.querySelector(".field-notes").open = true`);
+    await phone.tab.until(`document.querySelector("#field-notes") !== null`);
     await phone.tab.evaluate(take);
     await phone.sees("2 visits are new.");
     await phone.sees("No cache here has the code GCNONE.");
@@ -49,7 +48,10 @@ journey(
     let sent: { kind: string; text: string }[] = [];
     await becomes("the draft is a log", async () => (sent = await logs()).length === 1);
     assert.deepEqual([sent[0]!.kind, sent[0]!.text], ["found", "Two lines\nof moss"]);
-    await phone.open("/me/logs");
+    // What became of it stands there, and leads to the log.
+    await phone.tab.until(`document.querySelector('.field-notes a[href^="/find/"]') !== null`);
+    await phone.sees("Logged");
+    await phone.open("/me/lists?tab=notes");
     // What was sent waits no more; what matches nothing does.
     await phone.sees("One field note waits");
   },
@@ -134,12 +136,18 @@ journey(
       await phone.press("Notes and lists");
       await phone.tab.until(`document.querySelector("#kept-note") !== null`);
     };
-    /** Presses a button of the card of a visit. */
-    const pressOf = (visit: string, words: string) =>
-      phone.tab.press(`[...document.querySelectorAll(".field-notes .waiting-card button")].find((one) =>
+    /** Opens the row of a visit and presses a button of it. */
+    const pressOf = async (visit: string, words: string) => {
+      await phone.tab.until(`(() => {
+        const row = [...document.querySelectorAll(".note-card")].find((one) => one.innerText.includes("${visit}"));
+        if (row) row.querySelector("details").open = true;
+        return row !== undefined;
+      })()`);
+      await phone.tab.press(`[...document.querySelectorAll(".note-card button")].find((one) =>
         one.innerText.trim() === "${words}" && one.closest("li").innerText.includes("${visit}"))`);
+    };
     const showsNot = (words: string) => phone.tab.until(`!document.body.innerText.includes("${words}")`);
-    await phone.open("/me/logs");
+    await phone.open("/me/lists?tab=notes");
     await phone.ready();
     await phone.sees("GCMEND");
     await phone.keeps("/api/my/field-notes");
@@ -148,6 +156,7 @@ journey(
     await field.unplug();
 
     await phone.open("/me/lists");
+    await phone.press("New list");
     await phone.fill("#list-name", " For the summer ");
     await phone.press("Start the list");
     await phone.sees("For the summer");
@@ -166,19 +175,19 @@ journey(
     await openKept();
     await phone.tab.until(isTicked);
 
-    await phone.open("/me/logs");
+    await phone.open("/me/lists?tab=notes");
     for (
       const [visit, text] of [["GCMEND", "Mended in the rain"], ["GCGONE", "Nobody reads this"]] as const
     ) {
       await pressOf(visit, "Edit");
-      await phone.tab.count(".field-notes .waiting-card textarea");
-      await phone.write(".field-notes .waiting-card textarea", text);
+      await phone.tab.count(".note-card textarea");
+      await phone.write(".note-card textarea", text);
       await phone.press("Save this text");
       await phone.sees(text);
     }
     await pressOf("GCDROP", "Discard");
     await showsNot("GCDROP");
-    await phone.open("/me/logs");
+    await phone.open("/me/lists?tab=notes");
     await phone.sees("Mended in the rain");
     await showsNot("GCDROP");
     await phone.open("/waiting");
@@ -209,7 +218,7 @@ journey(
     await phone.open("/me/lists");
     await phone.sees("For the summer");
     await phone.tab.count("li[data-begun]", 0);
-    await phone.tab.count("main .row-list details", 1);
+    await phone.tab.count("main .entries > li > .entry .list-discs", 1);
   },
   { devices: ["phone"] },
 );

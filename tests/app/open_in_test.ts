@@ -52,7 +52,7 @@ journey(
     for (const one of [code, seen.code]) await owner.post(`/api/caches/${one}/favorite`, { on: true });
     const phone = await field.phone({ call: "OE3FND", screen });
     await sheet(phone, "/\\.(gpx|png)$/");
-    await phone.open("/me/lists");
+    await phone.open("/me/lists?tab=files");
     await phone.press("Open in …");
     const gpx = await handed(phone);
     assert.deepEqual([gpx.name, gpx.type], ["caches.gpx", "application/gpx+xml"]);
@@ -61,7 +61,7 @@ journey(
       "the favourites that are not found yet",
     );
     // What the sheet does not take is only saved.
-    await choose(phone, "#out-form", "zip");
+    await phone.tab.click(".out-forms label:nth-of-type(2)");
     await phone.tab.until(`document.querySelector('a[download][href*="caches.zip"]') !== null`);
     assert.equal(await isShown(phone, "Open in …"), false);
 
@@ -90,8 +90,8 @@ journey(
     assert.equal(await isShown(other, "Open in …"), false);
     const link = await other.tab.evaluate(`document.querySelector('a[href^="geo:"]').getAttribute("href")`);
     assert.equal(link, `geo:${PLACE.lat},${PLACE.lon}?q=${PLACE.lat},${PLACE.lon}(The%20old%20mast)`);
-    await other.open("/me/lists");
-    await other.sees("Download caches");
+    await other.open("/me/lists?tab=files");
+    await other.sees("As a file that other programs open");
     assert.equal(await isShown(other, "Open in …"), false);
     assert.deepEqual(other.tab.complaints, []);
   },

@@ -10,7 +10,7 @@ export const EMBEDDED = /\/embed-(style-)?\w+\.(js|css)$/;
 export const REST_STYLE = /\/rest-\w+\.css$/;
 
 /** Pages with a sheet of their own, `ui/style/own/NAME.css`, loaded by them. */
-export const OWN_SHEETS: readonly OwnStyle[] = ["go", "map", "moment", "rig", "wall", "welcome"];
+export const OWN_SHEETS: readonly OwnStyle[] = ["go", "lists", "map", "moment", "rig", "wall", "welcome"];
 export const OWN_STYLES = new RegExp(`/style-(${OWN_SHEETS.join("|")})-\\w+\\.css$`);
 
 /** The style of what installed tools add to pages, which comes once there are some. */

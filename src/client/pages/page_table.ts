@@ -186,7 +186,7 @@ export const PAGES = {
 } as const satisfies Record<string, PageEntry>;
 
 /** Sheets that some pages have for themselves alone, beside that of all. */
-export type OwnStyle = "go" | "map" | "moment" | "rig" | "wall" | "welcome";
+export type OwnStyle = "go" | "lists" | "map" | "moment" | "rig" | "wall" | "welcome";
 
 export type PageName = keyof typeof PAGES;
 

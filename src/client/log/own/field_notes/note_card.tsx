@@ -1,8 +1,9 @@
-/** One visit that a device noted: what can become of it, its text to be mended, and the ways to send or drop it. */
+/** One visit that a device noted, as a row: what can become of it. Opened, its text is mended, and it is sent or dropped. */
 import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 import { useApp } from "../../../phone/app.ts";
 import { TextField } from "../../../ui/fields.tsx";
+import { KindDisc } from "../../../ui/look/radio.tsx";
 import { Button, Foreign } from "../../../ui/parts.tsx";
 import { say } from "../../../ui/say.ts";
 import { sayTime } from "../../../ui/times.ts";
@@ -30,52 +31,62 @@ export function NoteCard({ note, busy, send, drop, mend }: {
     if (await mend(text.peek())) isOpen.value = false;
     saving.value = false;
   };
+  const why = state !== "ready"
+    ? say(`notes.state.${state}`, { code, origin: cache?.origin ?? "" })
+    : lacksText(as)
+    ? say("notes.needs_text")
+    : undefined;
   return (
-    <li class="waiting-card" data-note={state}>
-      <p>
-        {cache
-          ? (
-            <a href={`/c/${encodeURIComponent(cache.code)}`}>
-              <Foreign>{cache.title}</Foreign>
-            </a>
-          )
-          : <span class="code">{code}</span>} {say(`notes.kind.${kind}`)}{" "}
-        <span class="soft">{sayTime(at, gateway.now())}</span>
-      </p>
-      {!isOpen.value && text.value !== "" && (
-        <p class="text">
-          <Foreign>{text.value}</Foreign>
-        </p>
-      )}
-      {note.mended && <p class="soft">{say("waiting.waiting")}</p>}
-      {state !== "ready" && (
-        <p class="soft">{say(`notes.state.${state}`, { code, origin: cache?.origin ?? "" })}</p>
-      )}
-      {state === "ready" && lacksText(as) && <p class="soft">{say("notes.needs_text")}</p>}
-      {isOpen.value && (
-        <form onSubmit={save}>
-          <TextField
-            id={`field-note-${id}`}
-            label={say("write.text")}
-            rows={3}
-            maxLength={TEXT_MOST}
-            value={text}
-          />
-          <Button submit disabled={saving.value}>{say("notes.save")}</Button>
-        </form>
-      )}
-      <div class="buttons">
-        {canBeSent(as) && <Button disabled={busy} onClick={() => send(as)}>{say("notes.send")}</Button>}
-        {state !== "logged" && (
-          <Button
-            aria-expanded={isOpen.value}
-            onClick={() => isOpen.value = !isOpen.peek()}
-          >
-            {say("waiting.edit")}
-          </Button>
+    <li class="note-card" data-note={state}>
+      <details>
+        <summary class="entry entry-on">
+          <KindDisc type={cache?.type ?? ""} off={!cache} />
+          <span class="entry-words">
+            <span class="entry-name">
+              {cache ? <Foreign>{cache.title}</Foreign> : <span class="code">{code}</span>}
+            </span>
+            <span class="entry-line">
+              {say(`notes.kind.${kind}`)} <span>{sayTime(at, gateway.now())}</span>
+            </span>
+            {!isOpen.value && text.value !== "" && (
+              <span class="entry-line text">
+                <Foreign>{text.value}</Foreign>
+              </span>
+            )}
+            {note.mended && <span class="entry-line">{say("waiting.waiting")}</span>}
+            {why && <span class="entry-line wait">{why}</span>}
+          </span>
+        </summary>
+        {cache && (
+          <p>
+            <a class="code" href={`/c/${encodeURIComponent(cache.code)}`}>{cache.code}</a>
+          </p>
         )}
-        <Button onClick={drop}>{say("waiting.drop")}</Button>
-      </div>
+        {isOpen.value && (
+          <form onSubmit={save}>
+            <TextField
+              id={`field-note-${id}`}
+              label={say("write.text")}
+              rows={3}
+              maxLength={TEXT_MOST}
+              value={text}
+            />
+            <Button submit disabled={saving.value}>{say("notes.save")}</Button>
+          </form>
+        )}
+        <div class="buttons">
+          {canBeSent(as) && <Button disabled={busy} onClick={() => send(as)}>{say("notes.send")}</Button>}
+          {state !== "logged" && (
+            <Button
+              aria-expanded={isOpen.value}
+              onClick={() => isOpen.value = !isOpen.peek()}
+            >
+              {say("waiting.edit")}
+            </Button>
+          )}
+          <Button onClick={drop}>{say("waiting.drop")}</Button>
+        </div>
+      </details>
     </li>
   );
 }
