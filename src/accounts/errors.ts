@@ -24,6 +24,9 @@ export const accountFailure = failures({
     callsign: "string",
   }],
   reserved: ["conflict", { callsign: "string" }],
+  invitation_needed: "forbidden",
+  invitation_unknown: "missing",
+  too_many_invitations: ["conflict", { limit: "number" }],
   too_many_calls: ["conflict", {
     limit: "number",
   }],

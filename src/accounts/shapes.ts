@@ -8,6 +8,11 @@ export const SPEC = 'API "Accounts, identity, verification"';
 /** A call as people type it; longer texts are refused before anything looks at them. */
 export const Callsign = z.string().max(40).trim().min(1).max(20).describe("Callsign, with or without SSID");
 
+/** The code of an invitation, as it was typed; null where there is none. */
+export const InvitationCode = z.string().trim().max(20).nullish().transform((code) => code || null).describe(
+  "Code of an invitation, where signing up takes one; no heed is paid to case, blanks and dashes",
+);
+
 /** What registers say of a call; never a proof of who operates it. */
 export const LicenceReply = z.object({
   callsign: z.string().describe("The call without SSID, prefix or suffix, e.g. OE1XYZ"),

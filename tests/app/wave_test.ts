@@ -42,3 +42,41 @@ journey(
   },
   { devices: ["desktop"] },
 );
+
+journey(
+  "where signing up takes an invitation, its link lets somebody in, it is counted, and withdrawn",
+  async ({ app, phone: take }, screen) => {
+    await app.operator.put("/api/admin/settings/SIGN_UP_INVITED", { value: "1" });
+    const desk = await take({ call: SYSOP, screen });
+    await desk.open("/admin/people");
+    await desk.sees("Nobody opens an account without an invitation.");
+    await desk.fill("#invitation-label", "Course in March");
+    await desk.write("#invitation-most", "3");
+    await desk.press("Make an invitation");
+    await desk.sees("0 accounts of 3");
+    const { code } = app.people.calls.invitations.all()[0]!;
+    await desk.sees(`/sign-in?invitation=${code}`);
+    const guest = await take({ screen });
+    await guest.tab.addAuthenticator("internal");
+    await guest.open(`/sign-in?invitation=${code}`);
+    await guest.tab.until(`document.querySelector("#invitation")?.value === ${JSON.stringify(code)}`);
+    await guest.fill("#callsign", "OE9NEW");
+    await guest.press("Continue");
+    await guest.press("Join with a passkey");
+    await guest.tab.until(`location.pathname === "/me/verify"`);
+    assert.ok(app.accounts.holder("OE9NEW"));
+    await desk.open("/admin/people");
+    await desk.sees("1 account of 3");
+    await desk.press("Withdraw it");
+    await desk.sees("The 1 account that it opened stays.");
+    assert.equal(app.people.calls.invitations.all()[0]!.withdrawnAt, null, "asked first");
+    await desk.press("Yes: Withdraw it");
+    await desk.sees("The invitation Course in March is withdrawn.");
+    // Without one the field is there once it was asked for.
+    const other = await take({ screen });
+    await other.open("/sign-in");
+    assert.equal(await other.tab.evaluate(`document.querySelector("#invitation")`), null);
+    assert.deepEqual(desk.tab.complaints, []);
+  },
+  { devices: ["desktop"], besides: ["phone"] },
+);

@@ -17,7 +17,7 @@ function keyHolder(env: Record<string, string>): void {
   const app = buildApp({ world, settings, db, dataDir: env.DATA_DIR!, source });
   try {
     db.writeNow((tx) => {
-      const account = app.people.calls.signUp(tx, "OE1ABC");
+      const account = app.people.calls.signUp(tx, "OE1ABC", null);
       db.sql("UPDATE account SET seen_at = :at").run(tx, { at: world.now() });
       db.sql(
         `INSERT INTO passkey (id, account_id, public_key, counter, transports, added_at) VALUES ('a', :account, x'00', 0, '[]', 5)`,

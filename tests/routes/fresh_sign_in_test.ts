@@ -84,6 +84,7 @@ a pause gives no trust: POST /federation/peers/pause, POST /federation/peers/pau
 a picture can be drawn anew: DELETE /api/admin/club/logo, PUT /api/admin/club/logo
 a place can be corrected again: POST /api/admin/caches/:id/place
 a station listed for a member attests nothing: POST /api/admin/stations
+an invitation can be made and withdrawn again: DELETE /api/admin/invitations/:id, POST /api/admin/invitations
 awards are the club's own, and certificates that were signed stay: DELETE /api/admin/awards/:id, PATCH /api/admin/awards/:id, POST /api/admin/awards
 it removes nothing, and is taken back as it was done: PUT /api/admin/visitors/:home, PUT /api/admin/visitors/:home/:call
 moderation is daily work, and what it takes away can be brought back: POST /api/admin/moderation/accounts/:call/memorial, POST /api/admin/moderation/accounts/:call/suspend, POST /api/admin/moderation/accounts/:call/unsuspend, POST /api/admin/moderation/accounts/suspend-several, POST /api/admin/moderation/disable, POST /api/admin/moderation/disable-several, POST /api/admin/moderation/remove, POST /api/admin/moderation/reports/:id, POST /api/admin/moderation/restore

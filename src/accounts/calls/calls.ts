@@ -5,6 +5,7 @@ import { isAdminCall, serviceCall, shownName } from "../../settings/mod.ts";
 import type { Accounts } from "../accounts.ts";
 import { type CallStore, callStore, type ErasedSuspensionRow } from "./store.ts";
 import { accountFailure, closedFailure } from "../errors.ts";
+import { Invitations } from "../invitations/invitations.ts";
 import { releasedMail } from "../mails.ts";
 import type { CachesLeft } from "../ports.ts";
 
@@ -19,11 +20,13 @@ const ALIAS = /^(WIDE|TRACE|SP|HOP)\d$/;
 
 export class Calls {
   readonly store: CallStore;
+  readonly invitations: Invitations;
   readonly #accounts: Accounts;
 
   constructor(accounts: Accounts) {
     this.#accounts = accounts;
     this.store = callStore(accounts.db);
+    this.invitations = new Invitations(accounts);
   }
 
   /** Why nobody may sign up with the call, or add it; `undefined` when it is free. The call is normal already. */
@@ -72,9 +75,10 @@ export class Calls {
     return call;
   }
 
-  /** Opens an account for a free call. */
-  signUp(tx: Tx, text: string): number {
+  /** Opens an account for a free call; `invitation` is the code that it was begun with. */
+  signUp(tx: Tx, text: string, invitation: string | null): number {
     const call = this.requireFree(text);
+    this.invitations.use(tx, invitation);
     return this.#accounts.store.create(tx, call, this.#accounts.world.now());
   }
 

@@ -9,6 +9,8 @@ export interface LinkRow {
   /** The call to open, or to create an account for. */
   call: string | null;
   email: string | null;
+  /** The code that a sign-up was begun with. */
+  invitation: string | null;
   /** 1: spending it verifies an operator's call. */
   verify: number;
   /** Of a link for a second device: when the person had signed in who made it, and which sessions held then. */
@@ -21,7 +23,9 @@ export interface LinkRow {
 type Stored = LinkRow & { tokenHash: string };
 
 const LINK = columns<Stored>(
-  asNamed("tokenHash purpose accountId call email verify vouchedAt generation createdAt expiresAt spentAt"),
+  asNamed(
+    "tokenHash purpose accountId call email invitation verify vouchedAt generation createdAt expiresAt spentAt",
+  ),
 );
 
 export function linkStore(db: Database) {
@@ -30,8 +34,10 @@ export function linkStore(db: Database) {
   );
   const put = db.change<Omit<Stored, "spentAt">>(LINK.without("spentAt").insertInto("sign_in_link"));
   return {
-    put: (tx: Tx, link: Omit<Stored, "spentAt" | "vouchedAt" | "generation"> & Partial<Stored>) =>
-      put(tx, { vouchedAt: 0, generation: 0, ...link }),
+    put: (
+      tx: Tx,
+      link: Omit<Stored, "spentAt" | "invitation" | "vouchedAt" | "generation"> & Partial<Stored>,
+    ) => put(tx, { invitation: null, vouchedAt: 0, generation: 0, ...link }),
     link: db.row<{ hash: string }, LinkRow>(
       `SELECT ${LINK.without("tokenHash").select()} FROM sign_in_link WHERE token_hash = :hash`,
     ),

@@ -80,7 +80,13 @@ export class MailLinks {
    * Mails a sign-in link. An address that no account has confirmed, and an account without a call, need the call that
    * is operated now: both answer alike, so nobody learns which addresses are known.
    */
-  startSignIn(tx: Tx, email: string, callsign: string | undefined, asker: Asker): SentLink {
+  startSignIn(
+    tx: Tx,
+    email: string,
+    callsign: string | undefined,
+    asker: Asker,
+    invitation: string | null = null,
+  ): SentLink {
     this.#needMail();
     const account = this.store.accountOf({ email });
     if (account?.activeCall) {
@@ -94,9 +100,10 @@ export class MailLinks {
     }
     if (callsign === undefined) throw accountFailure.needs_callsign();
     const call = this.#calls.requireFree(callsign);
+    if (!account) this.#calls.invitations.check(invitation);
     this.#send(
       tx,
-      { purpose: "sign-in", accountId: account?.id ?? null, call, email },
+      { purpose: "sign-in", accountId: account?.id ?? null, call, email, invitation },
       asker,
       (link) => signInMail({ ...this.#to, to: email }, link, call, SIGN_IN_MINUTES),
     );
@@ -178,7 +185,13 @@ export class MailLinks {
    */
   #send(
     tx: Tx,
-    link: { purpose: LinkPurpose; accountId: number | null; call: string | null; email: string },
+    link: {
+      purpose: LinkPurpose;
+      accountId: number | null;
+      call: string | null;
+      email: string;
+      invitation?: string | null;
+    },
     asker: Asker,
     write: (url: string) => Mail,
   ): void {
@@ -187,6 +200,7 @@ export class MailLinks {
     const token = newToken(world);
     const life = link.purpose === "confirm" ? CONFIRM_S : SIGN_IN_MINUTES * 60;
     this.#links.put(tx, {
+      invitation: null,
       ...link,
       tokenHash: sha256Hex(token),
       call: link.call && normalCall(link.call),

@@ -60,15 +60,17 @@ export class SignIn {
     text: string,
     email: string | null,
     session: IssuedSession | undefined,
+    invitation: string | null = null,
   ) {
     const call = normalCall(text);
     const { account } = this.#forWhom(call, session?.account);
     // A key outlives every session, so a session that was left open somewhere must not add one.
     if (account !== undefined) needFresh(session!, this.#accounts.world);
+    else this.#calls.invitations.check(invitation);
     const handle = (account && this.store.handle(account)) || newToken(this.#accounts.world);
     const challenge = this.#accounts.world.random(32);
     const known = account ? this.store.of(account) : [];
-    await this.#begin("register", challenge, { accountId: account ?? null, call, handle, email });
+    await this.#begin("register", challenge, { accountId: account ?? null, call, handle, email, invitation });
     const verifyUser = account !== undefined && this.#accounts.isOperators(account);
     return await registrationOptions(this.party(incoming), { handle, call, challenge, known, verifyUser });
   }
@@ -97,7 +99,7 @@ export class SignIn {
       const { account: held } = this.#forWhom(begun.call!, session);
       // The session may have ended, or the call changed hands, since the begin.
       if ((held ?? null) !== begun.accountId) throw accountFailure.challenge_unknown();
-      const id = held ?? this.#calls.signUp(tx, begun.call!);
+      const id = held ?? this.#calls.signUp(tx, begun.call!, begun.invitation);
       if (held !== undefined && this.store.rows(held).length >= MOST_PASSKEYS) {
         throw accountFailure.too_many_passkeys(
           { limit: MOST_PASSKEYS },
@@ -123,7 +125,7 @@ export class SignIn {
     const known = holder ? this.store.of(holder.accountId) : [];
     if (holder && known.length === 0) throw accountFailure.no_passkey({ callsign: call });
     const verifyUser = holder !== undefined && this.#accounts.isOperators(holder.accountId);
-    const row = { accountId: holder?.accountId ?? null, call, handle: null, email: null };
+    const row = { accountId: holder?.accountId ?? null, call, handle: null, email: null, invitation: null };
     await this.#begin("login", challenge, row);
     return await loginOptions(this.party(incoming), { challenge, known, verifyUser });
   }

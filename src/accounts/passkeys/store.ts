@@ -23,13 +23,15 @@ export interface CeremonyRow {
   call: string | null;
   handle: string | null;
   email: string | null;
+  /** The code that a sign-up was begun with. */
+  invitation: string | null;
 }
 type StoredCeremony = CeremonyRow & { challenge: string; kind: CeremonyKind; expiresAt: number };
 
 const KEY = columns<KeyColumns>(asNamed("id accountId publicKey counter transports addedAt lastUsedAt"));
-const CEREMONY = columns<CeremonyRow>(asNamed("accountId call handle email"));
+const CEREMONY = columns<CeremonyRow>(asNamed("accountId call handle email invitation"));
 const STORED_CEREMONY = columns<StoredCeremony>(
-  asNamed("challenge kind accountId call handle email expiresAt"),
+  asNamed("challenge kind accountId call handle email invitation expiresAt"),
 );
 const SELECT = `SELECT ${
   KEY.select("p")

@@ -176,7 +176,7 @@ export class Portability {
       throw accountFailure.invalid_target({ target: bundle.instance });
     }
     if (!bundle.keys.every((one) => isPublicKey(one.publicKey))) throw accountFailure.invalid_key();
-    const accountId = this.#calls.signUp(tx, call);
+    const accountId = this.#calls.signUp(tx, call, null);
     const now = this.#accounts.world.now();
     for (const { publicKey, label } of bundle.keys) {
       this.#keys.register(tx, accountId, call, publicKey, {

@@ -18,7 +18,7 @@ import { accountFailure } from "../errors.ts";
 import type { People } from "../people.ts";
 import { askerOf } from "../mail/links.ts";
 import { EmailAddress } from "../cards/profile.ts";
-import { CALL_REFUSALS, Callsign, SPEC } from "../shapes.ts";
+import { CALL_REFUSALS, Callsign, InvitationCode, SPEC } from "../shapes.ts";
 import { PAGE_WORDS } from "../page_words.ts";
 
 const Addresses = z.object({
@@ -63,6 +63,7 @@ export function mailRoutes(people: People) {
         // The form of a page sends an empty field for no call.
         callsign: z.literal("").transform(() => undefined).or(Callsign).optional(),
         purpose: z.enum(["sign-in", "account-data"]).default("sign-in"),
+        invitation: InvitationCode,
       }),
       form: true,
       reply: z.object({ sent: z.literal(true), purpose: z.enum(["sign-in", "account-data"]) }),
@@ -71,6 +72,7 @@ export function mailRoutes(people: People) {
         accountFailure.no_address,
         accountFailure.needs_callsign,
         accountFailure.has_callsign,
+        accountFailure.invitation_needed,
         ...CALL_REFUSALS,
       ],
       handle: async ({ body, incoming }) => {
@@ -78,7 +80,7 @@ export function mailRoutes(people: People) {
         const answer = await db.write((tx) =>
           body.purpose === "account-data"
             ? mail.startData(tx, body.email, asker)
-            : mail.startSignIn(tx, body.email, body.callsign, asker)
+            : mail.startSignIn(tx, body.email, body.callsign, asker, body.invitation)
         );
         if (!isForm(incoming)) return answer;
         const lang = browserLang(incoming), words = PAGE_WORDS[lang];

@@ -5,6 +5,7 @@ import { adminCallRoutes } from "./admin_calls.ts";
 import { callsignRoutes } from "./calls.ts";
 import { cardRoutes } from "./cards.ts";
 import { claimRoutes } from "./claims.ts";
+import { invitationRoutes } from "./invitations.ts";
 import { keyRoutes } from "./keys.ts";
 import { licenceRoutes } from "./licences.ts";
 import { mailRoutes } from "./mail.ts";
@@ -31,4 +32,5 @@ export const peopleRoutes = (
   ...dataPages(people),
   ...cardRoutes(people),
   ...adminCallRoutes(people),
+  ...invitationRoutes(people),
 ];

@@ -5,7 +5,7 @@ import { accountFailure } from "../errors.ts";
 import { LoginResponse, RegistrationResponse } from "../passkeys/ceremonies.ts";
 import type { People } from "../people.ts";
 import { EmailAddress } from "../cards/profile.ts";
-import { CALL_REFUSALS, Callsign, LicenceReply, OpenedReply, SPEC } from "../shapes.ts";
+import { CALL_REFUSALS, Callsign, InvitationCode, LicenceReply, OpenedReply, SPEC } from "../shapes.ts";
 import { openSession, signingIn } from "./open_session.ts";
 
 /** What `startRegistration` and `startAuthentication` of @simplewebauthn/browser take (WebAuthn Level 3). */
@@ -44,9 +44,9 @@ export function passkeyRoutes(people: People) {
       spec: SPEC,
       summary: "Begin to make a passkey",
       limit: SIGN_IN_LIMIT,
-      body: z.object({ callsign: Callsign, email: EmailAddress.nullish() }),
+      body: z.object({ callsign: Callsign, email: EmailAddress.nullish(), invitation: InvitationCode }),
       reply: z.object({ options: CreationOptions, licence: LicenceReply }),
-      errors: [...CALL_REFUSALS, accountFailure.sessions_closed],
+      errors: [...CALL_REFUSALS, accountFailure.sessions_closed, accountFailure.invitation_needed],
       handle: async ({ body, who, incoming }) => {
         needSessions();
         const options = await signIn.beginRegistration(
@@ -54,6 +54,7 @@ export function passkeyRoutes(people: People) {
           body.callsign,
           body.email ?? null,
           fullSession(who),
+          body.invitation,
         );
         return { options: { ...options }, licence: licences.of(body.callsign) };
       },
@@ -72,6 +73,7 @@ export function passkeyRoutes(people: People) {
         accountFailure.too_many_passkeys,
         accountFailure.passkey_refused,
         accountFailure.passkey_exists,
+        accountFailure.invitation_needed,
         ...CALL_REFUSALS,
       ],
       handle: async ({ body, who, incoming }) => {

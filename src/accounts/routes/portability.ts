@@ -209,6 +209,7 @@ export function portabilityRoutes(people: People) {
         accountFailure.invalid_target,
         accountFailure.invalid_key,
         accountFailure.key_taken,
+        accountFailure.invitation_needed,
         ...CALL_REFUSALS,
       ],
       handle: async ({ who: assertion, body, incoming }) => {

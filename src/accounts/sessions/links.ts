@@ -74,6 +74,7 @@ export class Links {
       accountId: holder?.accountId ?? null,
       call,
       email: null,
+      invitation: null,
       verify: options.verify && isAdminCall(this.#settings, call) ? 1 : 0,
       createdAt: this.#world.now(),
       expiresAt: this.#world.now() + OPERATOR_LINK_S,
@@ -170,7 +171,7 @@ export class Links {
       return account!.id;
     }
     if (!account) {
-      const id = this.#calls.signUp(tx, link.call!);
+      const id = this.#calls.signUp(tx, link.call!, link.invitation);
       this.#mail.confirm(tx, id, email);
       return id;
     }

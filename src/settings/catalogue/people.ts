@@ -25,6 +25,15 @@ export const OPERATOR_LINKS_FOR_ANY_CALL = configuration({
   type: flag(),
   fallback: false,
 });
+export const SIGN_UP_INVITED = instanceSetting({
+  key: "SIGN_UP_INVITED",
+  group: "sessions",
+  label: "Only with an invitation",
+  hint:
+    "Nobody opens an account without the code of an invitation, which operators make under People. Who proves a callsign that another account holds unverified, and operators' own links, need none.",
+  type: flag(),
+  fallback: false,
+});
 export const RP_ID = optionalConfiguration<string>({
   key: "RP_ID",
   group: "sessions",

@@ -47,9 +47,9 @@ export async function signInWithPasskey(gateway: Gateway, callsign?: string): Pr
 export async function makePasskey(
   gateway: Gateway,
   callsign: string,
-  email?: string,
+  { email, invitation }: { email?: string; invitation?: string | undefined } = {},
 ): Promise<Answered<unknown>> {
-  const asked = { callsign, ...(email && { email }) };
+  const asked = { callsign, ...(email && { email }), ...(invitation && { invitation }) };
   const begun = await gateway.ask("POST", routeTo("POST /auth/passkey/register/begin"), asked);
   if (!begun.ok) return begun;
   const { startRegistration } = await import("./webauthn.ts");

@@ -1,10 +1,11 @@
 /** Signing in or up: one field, the callsign; the gateway's answer decides what is asked next. */
-import { useSignal } from "@preact/signals";
+import { useComputed, useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 import { useApp } from "../../phone/app.ts";
 import { Problem, useDoing } from "../../phone/doing.tsx";
 import { Button, ButtonLink, Heading, Notice } from "../../ui/parts.tsx";
 import { TextField } from "../../ui/fields.tsx";
+import { place } from "../../pages/router.ts";
 import { say } from "../../ui/say.ts";
 import { sayTime } from "../../ui/times.ts";
 import { arrive, wantedAddress } from "./arrival.ts";
@@ -16,7 +17,12 @@ import { routeTo } from "../../phone/wire/routes.ts";
 export default function SignInPage() {
   const app = useApp();
   const call = useSignal(""), known = useSignal<CallKnown | undefined>(undefined);
+  /** The code of an invitation: that of the link which led here, or typed once it was asked for. */
+  const invitation = useSignal(new URLSearchParams(place.value.query).get("invitation") ?? "");
   const doing = useDoing();
+  const needsCode = useComputed(() =>
+    invitation.value !== "" || doing.problem.value?.reason === "invitation_needed"
+  );
   const to = wantedAddress();
   const signedIn = app.call.value;
   useEffect(() => {
@@ -46,10 +52,21 @@ export default function SignInPage() {
       )}
       <Moved />
       <Problem of={doing} />
+      {needsCode.value && (
+        <TextField
+          id="invitation"
+          label={say("signin.invitation")}
+          maxLength={20}
+          autoCapitalize="characters"
+          spellcheck={false}
+          value={invitation}
+        />
+      )}
       {known.value
         ? (
           <SignInWays
             known={known.value}
+            invitation={invitation}
             to={to}
             run={doing.run}
             busy={doing.busy.value}

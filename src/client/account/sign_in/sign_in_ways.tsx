@@ -1,5 +1,5 @@
 /** The ways to sign in or up with one callsign, best first. */
-import { useSignal } from "@preact/signals";
+import { type Signal, useSignal } from "@preact/signals";
 import type { ComponentChildren } from "preact";
 import type { Answered } from "../../phone/ask.ts";
 import { useApp } from "../../phone/app.ts";
@@ -18,8 +18,9 @@ import { routeTo } from "../../phone/wire/routes.ts";
 /** Runs one action of the page at a time and shows a refusal; gives whether it succeeded. */
 type Run = (act: () => Promise<Answered<unknown>>) => Promise<boolean>;
 
-export function SignInWays({ known, to, run, busy, back }: {
+export function SignInWays({ known, invitation, to, run, busy, back }: {
   known: CallKnown;
+  invitation: Signal<string>;
   to: string;
   run: Run;
   busy: boolean;
@@ -46,8 +47,19 @@ export function SignInWays({ known, to, run, busy, back }: {
         {say("signin.passkey")}
       </Button>
     ),
-    new_passkey: () => <NewPasskey callsign={callsign} to={to} run={run} busy={busy} />,
-    mail: () => <ByMail callsign={callsign} isNew={standing === "new"} to={to} run={run} busy={busy} />,
+    new_passkey: () => (
+      <NewPasskey callsign={callsign} invitation={invitation} to={to} run={run} busy={busy} />
+    ),
+    mail: () => (
+      <ByMail
+        callsign={callsign}
+        invitation={invitation}
+        isNew={standing === "new"}
+        to={to}
+        run={run}
+        busy={busy}
+      />
+    ),
     link: () => (
       <>
         <h2>{say("signin.link")}</h2>
@@ -91,8 +103,9 @@ export function SignInWays({ known, to, run, busy, back }: {
   );
 }
 
-function NewPasskey({ callsign, to, run, busy }: {
+function NewPasskey({ callsign, invitation, to, run, busy }: {
   callsign: string;
+  invitation: Signal<string>;
   to: string;
   run: Run;
   busy: boolean;
@@ -103,7 +116,11 @@ function NewPasskey({ callsign, to, run, busy }: {
     event.preventDefault();
     // Somebody new sees next how to verify the call, unless they came from another page.
     const next = to === "/" ? "/me/verify" : to;
-    if (await run(() => makePasskey(app.gateway, callsign, email.peek().trim()))) await arrive(app, next);
+    if (
+      await run(() =>
+        makePasskey(app.gateway, callsign, { email: email.peek().trim(), invitation: invitation.peek() })
+      )
+    ) await arrive(app, next);
   };
   return (
     <form onSubmit={make}>
@@ -123,8 +140,9 @@ function NewPasskey({ callsign, to, run, busy }: {
   );
 }
 
-function ByMail({ callsign, isNew, to, run, busy }: {
+function ByMail({ callsign, invitation, isNew, to, run, busy }: {
   callsign: string;
+  invitation: Signal<string>;
   isNew: boolean;
   to: string;
   run: Run;
@@ -133,7 +151,10 @@ function ByMail({ callsign, isNew, to, run, busy }: {
   const app = useApp();
   const send = async (email: string) => {
     const done = await run(() =>
-      app.gateway.ask("POST", routeTo("POST /auth/email/start"), { email, callsign })
+      app.gateway.ask("POST", routeTo("POST /auth/email/start"), {
+        ...{ email, callsign },
+        ...(invitation.peek() && { invitation: invitation.peek() }),
+      })
     );
     if (done) await noteReturn(app, to);
     return done;

@@ -12,6 +12,7 @@ import { tell } from "../tell.ts";
 import { type Fault, Wrong } from "../parts/wrong.tsx";
 import { PersonLink, sayState, StateOf } from "./state_of.tsx";
 import type { AccountLine, Waiting } from "./shapes.ts";
+import { Invitations } from "./invitations.tsx";
 import { SeveralNewcomers } from "./several.tsx";
 import { Unsuspend } from "./suspend.tsx";
 import { routeTo } from "../../phone/wire/routes.ts";
@@ -156,6 +157,7 @@ function People() {
       <Wrong faults={faults} />
       <Everybody />
       <Lately of={["signUps"]} />
+      <Invitations />
       {problem.value && <Unread>{problem.value}</Unread>}
       {waiting ? <Waits {...waiting} /> : !problem.value && <Loading />}
       <Suspensions />
