@@ -10,12 +10,12 @@ import { language, say } from "../ui/say.ts";
 import { forCache } from "./state.ts";
 
 /** Numbers alone are no place: it has degrees, or two numbers that are as exact as places are. */
-const EXACT = /°|\.\d{3,}\D+\.?\d+\.\d{3,}/;
+const isExact = (line: string): boolean => line.includes("°") || line.split(/\.\d{3}/).length > 2;
 
 /** The first place among lines of an answer. */
 export function placeIn(lines: readonly string[], lang: string): Point | undefined {
   for (const line of lines) {
-    const point = EXACT.test(line) && line.length < 80 ? readPlace(line, lang) : undefined;
+    const point = line.length < 80 && isExact(line) ? readPlace(line, lang) : undefined;
     if (point) return point;
   }
   return undefined;

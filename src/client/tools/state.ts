@@ -10,7 +10,7 @@ export const forCache = signal("");
 /** Where a tool is opened. */
 export const toolAddress = (name: string): string => `/tools?open=${name}`;
 
-export type State = "off" | "on" | "refused" | "ended" | "starting";
+type State = "off" | "on" | "refused" | "ended" | "starting";
 
 export function stateOf(bench: Bench, { name, on }: Installed): { state: State; words: string } {
   const running = bench.running.value.get(name), why = bench.refused.value.get(name);
