@@ -75,11 +75,21 @@ journey(
     await phone.ready();
     await phone.sees("3 caches, 2.2 km in this order, 1 found");
     await phone.tab.count(".list-discs > .kind", 3);
-    await phone.tab.evaluate(`${handle("Ash")}.focus()`);
     const press = (key: string) =>
       phone.tab.evaluate(
         `document.activeElement.dispatchEvent(new KeyboardEvent("keydown", { key: "${key}", bubbles: true, cancelable: true }))`,
       );
+    // Pressed on a phone, where it stands below the rows, another list comes into sight.
+    const others = ["Second", "Third", "Fourth", "Fifth", "Sixth"];
+    for (const name of others) await owner.post(lists, { name });
+    await phone.open("/me/lists");
+    await phone.press("Sixth");
+    await phone.tab.until(`document.querySelector(".list-head h2").innerText === "Sixth" &&
+      document.querySelector(".list-head").getBoundingClientRect().bottom < innerHeight`);
+    assert.match(String(await phone.tab.evaluate("location.search")), /^\?list=\d+$/);
+    await phone.tab.evaluate("history.back()");
+    await phone.tab.until(`document.querySelector(".list-head h2").innerText === "Sunday"`);
+    await phone.tab.evaluate(`${handle("Ash")}.focus()`);
     // Twice at once: the focus stays with what is moved, and the last order is what the gateway has.
     await press("ArrowDown");
     await phone.sees("Ash: 2 of 3");

@@ -1,5 +1,6 @@
 /** One list of caches whole: where they lie, how long the way is in this order, what can be done with it, and its caches. */
 import { useSignal } from "@preact/signals";
+import { useEffect, useRef } from "preact/hooks";
 import { passOn } from "../../../cache/pass_on.ts";
 import { SmallMap } from "../../../map/small_map.tsx";
 import { useApp } from "../../../phone/app.ts";
@@ -25,15 +26,21 @@ export type List = AnswerOf<"GET /api/my/notebook">["lists"][number];
 
 interface ChosenProps {
   list: List;
+  /** Its row was pressed: on a phone, where it stands below all rows, it comes into sight. */
+  opened: boolean;
   byCode: RowsByCode;
   account: string;
   again: () => Promise<unknown>;
 }
 
-export function ChosenList({ list, byCode, account, again }: ChosenProps) {
+export function ChosenList({ list, opened, byCode, account, again }: ChosenProps) {
   const { gateway, caches } = useApp(), doing = useDoing(), at = useReachedAt();
   const order = useOrder({ id: list.id, codes: list.codes, account, again });
-  const isOpen = useSignal(false), copied = useSignal(false);
+  const section = useRef<HTMLElement>(null), isOpen = useSignal(false), copied = useSignal(false);
+  useEffect(() => {
+    const whole = section.current;
+    if (opened && whole && whole.getBoundingClientRect().top > innerHeight / 2) whole.scrollIntoView();
+  }, []);
   const rows = order.codes.flatMap((code) => byCode.get(plainCode(code)) ?? []);
   const found = rows.filter((row) => caches.mark(row) !== undefined).length, hash = mapHash(rows);
   const change = async (body: { name?: string; shared?: boolean }) => {
@@ -63,7 +70,7 @@ export function ChosenList({ list, byCode, account, again }: ChosenProps) {
     found > 0 && say("lists.found", { n: found }),
   ].filter(Boolean).join(", ");
   return (
-    <section class="list-whole" aria-labelledby="list-name-of">
+    <section ref={section} class="list-whole" aria-labelledby="list-name-of">
       <SmallMap strip points={rows} label={say("lists.map", { name: list.name })} />
       <div class="entry list-head">
         <div class="entry-words">
@@ -113,9 +120,11 @@ export function ChosenList({ list, byCode, account, again }: ChosenProps) {
 }
 
 /** Another name for it, the end of sharing, and the end of it. */
-function Change({ list: { id, name, share }, change, account, again }: Omit<ChosenProps, "byCode"> & {
-  change: (body: { name?: string; shared?: boolean }) => Promise<unknown>;
-}) {
+function Change(
+  { list: { id, name, share }, change, account, again }: Omit<ChosenProps, "byCode" | "opened"> & {
+    change: (body: { name?: string; shared?: boolean }) => Promise<unknown>;
+  },
+) {
   const { gateway } = useApp(), doing = useDoing(), typed = useSignal(name);
   const rename = (event: Event) => {
     event.preventDefault();

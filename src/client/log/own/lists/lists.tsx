@@ -68,7 +68,16 @@ export default function Lists({ account, list: wanted }: TabProps) {
         <NewList account={account} names={all.map(({ name }) => name)} />
       </div>
       {chosen
-        ? <ChosenList key={chosen.id} list={chosen} byCode={byCode} account={account} again={again} />
+        ? (
+          <ChosenList
+            key={chosen.id}
+            list={chosen}
+            opened={chosen.id === wanted}
+            byCode={byCode}
+            account={account}
+            again={again}
+          />
+        )
         : <div />}
       <Recommended account={account} />
     </div>
