@@ -5,6 +5,7 @@ import { mapHash, movedTo, placeAt, wayM } from "../../src/client/log/own/lists/
 import { outlookOf } from "../../src/client/log/own/field_notes/outlook.tsx";
 import { say } from "../../src/client/ui/say.ts";
 import { journey } from "../kit/journey.ts";
+import { judged } from "../kit/judged.ts";
 import { find, hide } from "../kit/seed_game.ts";
 import { becomes } from "../kit/waits.ts";
 
@@ -145,7 +146,7 @@ journey(
 );
 
 journey(
-  "no file is asked for in the browser's own words, and at 320 pixels in German nothing lies beside the page",
+  "no file is asked for in the browser's own words; at 320 pixels in German nothing lies beside the page, and axe finds nothing in any look",
   async (field, screen) => {
     const { app } = field;
     const { code } = await hide(app, "OE1XYZ", { title: "The old mast", lat: 48.2, lon: 16.37 });
@@ -173,6 +174,10 @@ journey(
         `[...document.querySelectorAll("input[type=file]")].filter((one) => getComputedStyle(one).opacity !== "0").length`,
       );
       assert.equal(seen, 0, tab);
+      for (const look of ["light", "dark", "sun", "night"]) {
+        await phone.tab.evaluate(`void (document.documentElement.dataset.theme = "${look}")`);
+        assert.deepEqual(await judged(phone), [], `${tab} in ${look}`);
+      }
     }
     assert.deepEqual(phone.tab.complaints, []);
   },

@@ -32,7 +32,7 @@ const FEATURES: Record<string, string[]> = {
   wall: ["evidence", "live"],
   admin: ["evidence", "map", "palette", "panes", "shack", "talk"],
   rig: [],
-  log: ["admin", "cache", "community", "evidence", "visit"],
+  log: ["admin", "cache", "community", "evidence", "map", "marks", "visit"],
   waiting: ["cache", "evidence", "log", "talk", "visit"],
   hide: ["cache", "map", "marks", "panes", "waiting"],
 };

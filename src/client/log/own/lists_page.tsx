@@ -10,13 +10,7 @@ import { Tabs } from "../../ui/look/choose.tsx";
 import { Moment } from "../../ui/parts.tsx";
 import { say } from "../../ui/say.ts";
 import { usePart } from "../../ui/use_part.ts";
-import { hrefOf, TABS } from "./tabs.ts";
-
-/** What a tab is given: who is signed in, and the list that its address names. */
-export interface TabProps {
-  account: string;
-  list: number | undefined;
-}
+import { hrefOf, type TabProps, TABS } from "./tabs.ts";
 
 const PARTS: Readonly<Record<typeof TABS[number], () => Promise<{ default: ComponentType<TabProps> }>>> = {
   lists: () => import("./lists/lists.tsx"),

@@ -13,3 +13,9 @@ export function hrefOf(tab: typeof TABS[number], list?: number): string {
   if (list !== undefined) query.set("list", String(list));
   return query.size > 0 ? `${PAGES.lists.path}?${query}` : PAGES.lists.path;
 }
+
+/** What a tab is given: who is signed in, and the list that its address names. */
+export interface TabProps {
+  account: string;
+  list: number | undefined;
+}

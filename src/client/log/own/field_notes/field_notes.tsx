@@ -11,7 +11,7 @@ import { FileTile } from "../../../ui/look/file_tile.tsx";
 import { Card, GroupHead } from "../../../ui/look/lists.tsx";
 import { Button, Notice } from "../../../ui/parts.tsx";
 import { say } from "../../../ui/say.ts";
-import type { TabProps } from "../lists_page.tsx";
+import type { TabProps } from "../tabs.ts";
 import { NoteCard } from "./note_card.tsx";
 import { Outlook, outlookOf, OUTLOOKS } from "./outlook.tsx";
 import { logOfNote, type Noted } from "./send_note.ts";

@@ -12,8 +12,7 @@ import { AskOnce } from "../../../ui/parts.tsx";
 import { say } from "../../../ui/say.ts";
 import { numberFormat } from "../../../ui/times.ts";
 import { sayTaken, takeFile } from "../field_notes/take_file.ts";
-import type { TabProps } from "../lists_page.tsx";
-import { hrefOf } from "../tabs.ts";
+import { hrefOf, type TabProps } from "../tabs.ts";
 import { TakeOut } from "./take_out.tsx";
 
 export default function Files({ account, list }: TabProps) {

@@ -7,7 +7,7 @@ import { useApp } from "../../../phone/app.ts";
 import { Problem, useDoing } from "../../../phone/doing.tsx";
 import { plainCode } from "../../../phone/known/same_code.ts";
 import { useReachedAt } from "../../../phone/passed/reached_at.ts";
-import { type AnswerOf, routeTo } from "../../../phone/wire/routes.ts";
+import { routeTo } from "../../../phone/wire/routes.ts";
 import { PAGES } from "../../../pages/page_table.ts";
 import { go } from "../../../pages/router.ts";
 import { CopyText } from "../../../ui/copy_text.tsx";
@@ -17,12 +17,9 @@ import { AskOnce, Button, ButtonLink, Foreign } from "../../../ui/parts.tsx";
 import { say } from "../../../ui/say.ts";
 import { sayDistance } from "../../../ui/times.ts";
 import { hrefOf } from "../tabs.ts";
-import type { RowsByCode } from "./lists.tsx";
 import { mapHash, wayM } from "./order.ts";
 import { OrderedRows } from "./ordered_rows.tsx";
-import { useOrder } from "./use_order.ts";
-
-export type List = AnswerOf<"GET /api/my/notebook">["lists"][number];
+import { type List, type RowsByCode, useOrder } from "./use_order.ts";
 
 interface ChosenProps {
   list: List;

@@ -4,7 +4,6 @@ import { useEffect, useMemo } from "preact/hooks";
 import { beginsList, listItem, listsOf } from "../../../cache/kept/kept_lists.ts";
 import { useApp } from "../../../phone/app.ts";
 import { type NotKept, whyNotKept } from "../../../phone/kept/database.ts";
-import type { CacheRow } from "../../../phone/known/caches.ts";
 import { plainCode } from "../../../phone/known/same_code.ts";
 import { useTold } from "../../../phone/queue/use_told.ts";
 import { useRead } from "../../../phone/use_read.ts";
@@ -16,16 +15,13 @@ import { KindDisc } from "../../../ui/look/radio.tsx";
 import { Button, Foreign, Loading, Notice } from "../../../ui/parts.tsx";
 import { say } from "../../../ui/say.ts";
 import { numberFormat } from "../../../ui/times.ts";
-import type { TabProps } from "../lists_page.tsx";
-import { hrefOf } from "../tabs.ts";
-import { ChosenList, type List } from "./chosen_list.tsx";
+import { hrefOf, type TabProps } from "../tabs.ts";
+import { ChosenList } from "./chosen_list.tsx";
 import { Recommended } from "./recommended.tsx";
+import type { List, RowsByCode } from "./use_order.ts";
 
 /** Discs of a row at most. */
 const DISCS = 3;
-
-/** The caches that the phone knows, by their codes. */
-export type RowsByCode = ReadonlyMap<string, CacheRow>;
 
 export default function Lists({ account, list: wanted }: TabProps) {
   const app = useApp(), items = app.drain.items.value, rows = app.caches.rows.value;

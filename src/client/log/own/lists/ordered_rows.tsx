@@ -13,9 +13,8 @@ import { useOwnPlace } from "../../../phone/position/use_own_place.ts";
 import { KindDisc } from "../../../ui/look/radio.tsx";
 import { Button, Foreign } from "../../../ui/parts.tsx";
 import { say } from "../../../ui/say.ts";
-import type { RowsByCode } from "./lists.tsx";
 import { placeAt } from "./order.ts";
-import type { useOrder } from "./use_order.ts";
+import type { RowsByCode, useOrder } from "./use_order.ts";
 
 /** Where the keys move a cache: by one, or to an end. */
 const KEYS: Readonly<Record<string, (at: number, last: number) => number>> = {

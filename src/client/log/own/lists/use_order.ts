@@ -2,8 +2,15 @@
 import { useSignal } from "@preact/signals";
 import { useApp } from "../../../phone/app.ts";
 import { useDoing } from "../../../phone/doing.tsx";
-import { routeTo } from "../../../phone/wire/routes.ts";
+import type { CacheRow } from "../../../phone/known/caches.ts";
+import { type AnswerOf, routeTo } from "../../../phone/wire/routes.ts";
 import { movedTo } from "./order.ts";
+
+/** A list as the gateway tells it. */
+export type List = AnswerOf<"GET /api/my/notebook">["lists"][number];
+
+/** The caches that the phone knows, by their codes. */
+export type RowsByCode = ReadonlyMap<string, CacheRow>;
 
 /** Caches that the gateway puts in an order at most: those behind them stay where they are. */
 const MOST = 1000;
