@@ -90,7 +90,7 @@ for (let seed = 1; seed <= SEEDS; seed++) {
       deliveredBy: { kind: "secret" as const },
     };
     const deeds: (() => void)[] = [
-      () => db.writeNow((tx) => people.calls.signUp(tx, pick(CALLS))),
+      () => db.writeNow((tx) => people.calls.signUp(tx, pick(CALLS), null)),
       () => db.writeNow((tx) => people.calls.add(tx, pick(accounts()), pick(CALLS))),
       () => db.writeNow((tx) => people.calls.switchTo(tx, pick(accounts()), pick(CALLS))),
       () => db.writeNow((tx) => people.claims.open(tx, pick(CALLS), next() < 0.5 ? null : pick(accounts()))),
