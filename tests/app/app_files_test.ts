@@ -13,7 +13,14 @@ import { chooseLanguage, say } from "../../src/client/ui/say.ts";
 import { ALL_WORDS } from "../../src/words/all_words.ts";
 import { appTest, testApp } from "../kit/app.ts";
 import { find, hide } from "../kit/seed_game.ts";
-import { ADMIN_STYLE, EMBEDDED, OF_TOOLS, OWN_STYLES, REST_STYLE } from "../../tools/app/later.ts";
+import {
+  ADMIN_STYLE,
+  EMBEDDED,
+  OF_TOOLS,
+  OWN_STYLES,
+  PAPER_STYLE,
+  REST_STYLE,
+} from "../../tools/app/later.ts";
 import { fieldPaths, iconPaths } from "../../tools/app/icons.ts";
 import {
   onlyAdministration,
@@ -89,7 +96,7 @@ const first = new Set([
   ...whole(begins("src/client/nearby/nearby_page.tsx")),
   ...Object.keys(bytes).filter((path) =>
     /\.(css|svg)$|\/theme-/.test(path) &&
-    ![ADMIN_STYLE, REST_STYLE, OWN_STYLES, OF_TOOLS, EMBEDDED].some((other) => other.test(path))
+    ![ADMIN_STYLE, REST_STYLE, OWN_STYLES, PAPER_STYLE, OF_TOOLS, EMBEDDED].some((other) => other.test(path))
   ),
 ]);
 /** What only administration needs, and of it what comes with each of its pages beside their scripts. */
@@ -119,7 +126,7 @@ const isDrawnFirst = (path: string) => !/\/world-(50m|waters|places)-/.test(path
 const styleOf = (page: string): string =>
   page.includes("/go/") || page.includes("/stages/")
     ? "/style-go-"
-    : page.endsWith("/lists_page.tsx")
+    : /\/(lists|awards)_page\.tsx$/.test(page)
     ? "/style-lists-"
     : page.includes("/waiting/") || page.endsWith("/find_page.tsx")
     ? "/style-moment-"

@@ -87,11 +87,12 @@ export async function build(root: string): Promise<Built> {
     const [waters, towns, places] = [ground("waters"), ground("towns"), ground("places")];
     const sheet = (name: string, path: string) =>
       esbuild.build({ ...common, entryPoints: { [name]: `${CLIENT}/${path}` }, entryNames: "[name]-[hash]" });
-    const [style, restStyle, adminStyle, toolStyle] = [
+    const [style, restStyle, adminStyle, toolStyle, paperStyle] = [
       await sheet("app", "ui/style/app.css"),
       await sheet("rest", "ui/style/rest.css"),
       await sheet("admin", "admin/style/admin.css"),
       await sheet("tools", "tools/style/tools.css"),
+      await sheet("paper", "ui/style/paper.css"),
     ];
     const ownStyles = await Promise.all(
       OWN_SHEETS.map((name) => sheet(`style-${name}`, `ui/style/own/${name}.css`)),
@@ -146,6 +147,7 @@ export async function build(root: string): Promise<Built> {
         restStyle,
         adminStyle,
         toolStyle,
+        paperStyle,
         ...ownStyles,
         mapWorker,
         embed,
@@ -213,6 +215,7 @@ export async function build(root: string): Promise<Built> {
       needs: [...allNeeds(graph, script)],
       style: stylesheet,
       rest: entry(".css", "rest"),
+      paper: entry(".css", "paper"),
       theme: entry(".js", "theme"),
       homeScreen: home.names,
       embed: { script: entry(".js", "embed"), style: entry(".css", "embed-style") },

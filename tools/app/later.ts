@@ -16,6 +16,9 @@ export const OWN_STYLES = new RegExp(`/style-(${OWN_SHEETS.join("|")})-\\w+\\.cs
 /** The style of what installed tools add to pages, which comes once there are some. */
 export const OF_TOOLS = /\/tools-\w+\.css$/;
 
+/** The style of sheets for paper, which the gateway draws. */
+export const PAPER_STYLE = /\/paper-\w+\.css$/;
+
 /** The style of administration's pages, loaded by them. */
 export const ADMIN_STYLE = /\/admin-\w+\.css$/;
 
@@ -28,6 +31,6 @@ export function keptLater(graph: Record<string, Piece>): (path: string) => boole
     graph[path]?.packages.some((name) => name === "maplibre-gl" || name === "pmtiles") ||
     /\/(big_map|archive|map_worker|world-(50m|waters|places))-/.test(path);
   const sets = [onlyAdministration(graph), onlyShack(graph), onlyPlainHttp(graph), onlyWide(graph)];
-  const names = [ADMIN_STYLE, OF_TOOLS, EMBEDDED, HOME_SCREEN];
+  const names = [ADMIN_STYLE, PAPER_STYLE, OF_TOOLS, EMBEDDED, HOME_SCREEN];
   return (path) => ofTheMap(path) || sets.some((one) => one.has(path)) || names.some((one) => one.test(path));
 }

@@ -87,6 +87,7 @@ const LOOKS_LIKE: Partial<Record<PageName, OwnStyle>> = {
   foundBox: "welcome",
   waiting: "moment",
   find: "moment",
+  awards: "lists",
 };
 
 /** Loads the component of a page and its words. */

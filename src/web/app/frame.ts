@@ -64,7 +64,7 @@ export async function frame(
     club,
   }: Drawn,
 ): Promise<Response> {
-  const { theme, style, rest, script, needs, words, homeScreen } = await names();
+  const { theme, style, rest, paper: sheet, script, needs, words, homeScreen } = await names();
   const { front, scripts } = PAGE_WORDS[langOf(lang, "")];
   const document: Html = await html`
     <!doctype html>
@@ -95,6 +95,7 @@ export async function frame(
         ${raw(paper ? PRINT : `<script src="${theme}"></script>`)}
         <link rel="stylesheet" href="${style}">
         ${first ? "" : raw(`<link rel="stylesheet" href="${rest}">`)}
+        ${raw(paper ? `<link rel="stylesheet" href="${sheet}">` : "")}
         ${club === undefined ? "" : html`<link rel="stylesheet" href="${club}">`}
         ${paper ? "" : raw(`<script type="module" src="${script}"></script>${ahead({ needs, words }, lang)}`)}
       </head>
