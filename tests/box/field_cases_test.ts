@@ -15,7 +15,7 @@ import type { ConnectionAddress } from "../../src/box/config/address.ts";
 import { AgwReader, encodeAgw } from "../../src/box/drivers/agwpe/frames.ts";
 import type { Heard, LineRefused } from "../../src/box/drivers/driver.ts";
 import { fixOf } from "../../src/box/drivers/gpsd_line.ts";
-import { clientIdOf } from "../../src/box/drivers/mqtt_line.ts";
+import { clientIdOf } from "../../src/box/drivers/mqtt/mqtt_line.ts";
 import { tunedOf } from "../../src/box/drivers/rigctl_line.ts";
 import { readConnection } from "../../src/box/drivers/table.ts";
 import { realIo } from "../../src/box/io.ts";

@@ -9,7 +9,7 @@ import { Copies } from "../../src/box/connections/copies.ts";
 import { hearingOf } from "../../src/box/connections/hearing.ts";
 import { checksumOf, frameIn } from "../../src/box/drivers/axudp.ts";
 import type { Heard, Line } from "../../src/box/drivers/driver.ts";
-import { proofOf } from "../../src/box/drivers/meshcom_kiss.ts";
+import { proofOf } from "../../src/box/drivers/meshcom/kiss.ts";
 import { readConnection } from "../../src/box/drivers/table.ts";
 import { realIo } from "../../src/box/io.ts";
 import { Permit } from "../../src/box/permit.ts";

@@ -31,7 +31,7 @@ Deno.test("a chapter with the name of a command is named after it, and asked for
 });
 
 Deno.test("words are looked for; what is nowhere ends with a status and a way on", async () => {
-  assert.match((await help("wide2", "digipeater")).stderr, /no command and no chapter/);
+  assert.match((await help("varnish", "digipeater")).stderr, /no command and no chapter/);
   assert.match((await help("varnish")).stdout, /help many-readers\n/);
   const { code, stderr } = await help("zzyzx");
   assert.equal(code, 1);

@@ -114,7 +114,8 @@ export async function exampleWorld(folder: string, line: string): Promise<void> 
   );
   for (const name of ["curl", "nc", "socat"]) Deno.chmodSync(join(folder, "stub", name), 0o755);
   write("heard.txt", "OE1XYZ-9>APRS:!4812.50N/01622.30E>on the road\n");
-  write("uls.csv", "callsign,status\nW1AW,licensed\n");
+  write("list.csv", "callsign,status\nW1AW,licensed\n");
+  write("HD.dat", "HD|1|||W1AW|A|HA|01/02/2021|12/31/2031||||\n");
   const certified = {
     ...{ instance: "club.example", code: "K7HRXW2MPA", call: "OE7PQR", award: "Ten by radio", about: "" },
     ...{

@@ -87,7 +87,7 @@ Deno.test("every link leads to a chapter, an anchor, a page of the app or a publ
   for (const { name, lang, blocks } of chapters) {
     for (const to of everyLine(blocks).flatMap(links)) {
       if (to.startsWith("https://")) continue;
-      const [path = "", anchor] = to.split("#");
+      const [path = "", anchor] = to.split(/#|\?.*/);
       if (path.startsWith("/")) {
         const route = routes.some(({ method, path: one }) => method === "GET" && one === path);
         assert.ok(pageAt(path) || route, `${name} leads to ${to}`);

@@ -6,7 +6,6 @@ import { tell } from "../../../phone/queue/holds.ts";
 import { useTold } from "../../../phone/queue/use_told.ts";
 import { useRead } from "../../../phone/use_read.ts";
 import { routeTo } from "../../../phone/wire/routes.ts";
-import { Explained } from "../../../ui/explained.tsx";
 import { FileTile } from "../../../ui/look/file_tile.tsx";
 import { Card, GroupHead } from "../../../ui/look/lists.tsx";
 import { Button, Notice } from "../../../ui/parts.tsx";
@@ -16,7 +15,7 @@ import { NoteCard } from "./note_card.tsx";
 import { Outlook, outlookOf, OUTLOOKS } from "./outlook.tsx";
 import { logOfNote, type Noted } from "./send_note.ts";
 import { SentNotes } from "./sent_notes.tsx";
-import { type FileTaken, sayTaken, takeFile } from "./take_file.ts";
+import { type FileTaken, takeFile, Taken } from "./take_file.tsx";
 import { asLeft, beforeDrop, dropItem, mendItem } from "./wait_note.ts";
 
 export default function FieldNotes({ account }: TabProps) {
@@ -84,8 +83,7 @@ export default function FieldNotes({ account }: TabProps) {
           <Card>
             {came.value && <p class="entry-name code">{came.value.name}</p>}
             <p role="status">
-              {came.value ? sayTaken(came.value) : say("notes.title.n", { n: notes.length })}{" "}
-              {came.value?.stopped?.refused && <Explained reason={came.value.stopped.reason} />}
+              {came.value ? <Taken of={came.value} /> : say("notes.title.n", { n: notes.length })}
             </p>
             <Outlook notes={notes} />
           </Card>

@@ -1,5 +1,6 @@
 /** The tab of files: what other programs wrote comes in, and caches go out for them. */
 import { useSignal } from "@preact/signals";
+import type { ComponentChildren } from "preact";
 import { go } from "../../../pages/router.ts";
 import { useApp } from "../../../phone/app.ts";
 import { Problem, useDoing } from "../../../phone/doing.tsx";
@@ -11,7 +12,7 @@ import { IconDisc } from "../../../ui/look/radio.tsx";
 import { AskOnce } from "../../../ui/parts.tsx";
 import { say } from "../../../ui/say.ts";
 import { numberFormat } from "../../../ui/times.ts";
-import { sayTaken, takeFile } from "../field_notes/take_file.ts";
+import { takeFile, Taken } from "../field_notes/take_file.tsx";
 import { hrefOf, type TabProps } from "../tabs.ts";
 import { TakeOut } from "./take_out.tsx";
 
@@ -68,10 +69,10 @@ function FilesIn({ account }: { account: string }) {
   const { gateway } = useApp(), doing = useDoing();
   const { known, again } = useRead(routeTo("GET /api/my/finds-elsewhere"));
   const notes = useRead(routeTo("GET /api/my/field-notes")).known.value?.value.notes.length ?? 0;
-  const finds = known.value?.value.kept ?? 0, came = useSignal("");
+  const finds = known.value?.value.kept ?? 0, came = useSignal<ComponentChildren>("");
   const takeNotes = async (file: File) => {
     const sum = await takeFile(gateway, account, file);
-    came.value = sayTaken(sum);
+    came.value = <Taken of={sum} />;
     // What came of it stands there visit by visit.
     if (sum.taken > 0) go(hrefOf("notes"));
     return { ok: true, value: undefined, status: 200 } as const;

@@ -2,7 +2,7 @@
  * `mqtt://broker.example/msh/EU_868/2/e/#` and `mqtts:`, the same by TLS: what other people's Meshtastic gateways hand to a
  * broker. Somebody else heard it, so it names no site.
  */
-import type { Driver } from "./driver.ts";
+import type { Driver } from "../driver.ts";
 
 /** The channel that devices have without anybody's doing. */
 const CHANNEL = "LongFast";

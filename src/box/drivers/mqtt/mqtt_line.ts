@@ -1,9 +1,9 @@
 /** A broker's topic, read for packets that Meshtastic gateways hand to it (topics `…/e/<channel>/<gateway>`). */
-import { sha256Hex } from "../../base/mod.ts";
-import { readEnvelope } from "../../meshtastic/mod.ts";
-import { MqttRefused, openMqtt } from "../../mqtt/mod.ts";
-import type { ConnectionAddress } from "../config/address.ts";
-import { type Heard, type Here, type Line, LineRefused } from "./driver.ts";
+import { sha256Hex } from "../../../base/mod.ts";
+import { readEnvelope } from "../../../meshtastic/mod.ts";
+import { MqttRefused, openMqtt } from "../../../mqtt/mod.ts";
+import type { ConnectionAddress } from "../../config/address.ts";
+import { type Heard, type Here, type Line, LineRefused } from "../driver.ts";
 
 const PORT = 1883, TLS_PORT = 8883, KEEP_ALIVE_S = 60;
 /** Bytes of one packet: an envelope has a few hundred. */

@@ -3,9 +3,9 @@
  * named node alone; may hand its datagrams on to other programs that want the same port.
  */
 import { isIP } from "node:net";
-import { fromBinary, toBinary } from "../../aprs/mod.ts";
-import { isCall, normalCall } from "../../base/mod.ts";
-import { type Driver, type Heard, LineRefused } from "./driver.ts";
+import { fromBinary, toBinary } from "../../../aprs/mod.ts";
+import { isCall, normalCall } from "../../../base/mod.ts";
+import { type Driver, type Heard, LineRefused } from "../driver.ts";
 
 const PORT = 1799;
 /** Datagrams of a node in a second; a node that sends more is out of order. */

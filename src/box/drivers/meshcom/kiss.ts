@@ -5,12 +5,12 @@
  * arrive with an empty path.
  */
 import { createHmac } from "node:crypto";
-import { encodeKiss, KissReader } from "../../aprs/mod.ts";
-import { type Driver, type Heard, type Line, LineRefused } from "./driver.ts";
-import type { Io } from "../io.ts";
-import type { ConnectionAddress } from "../config/address.ts";
-import { opened } from "./opened.ts";
-import { TextLines } from "./text_lines.ts";
+import { encodeKiss, KissReader } from "../../../aprs/mod.ts";
+import { type Driver, type Heard, type Line, LineRefused } from "../driver.ts";
+import type { Io } from "../../io.ts";
+import type { ConnectionAddress } from "../../config/address.ts";
+import { opened } from "../opened.ts";
+import { TextLines } from "../text_lines.ts";
 
 const PORT = 8001, LINE = 80;
 /** The node says its nonce, and what became of a frame, within this; milliseconds. */

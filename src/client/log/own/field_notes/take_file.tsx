@@ -5,6 +5,7 @@
 import { type FieldNote, NoteReader, NOTES_BYTES } from "../../../../notebook/field_notes/read_notes.ts";
 import type { Gateway } from "../../../phone/ask.ts";
 import { routeTo } from "../../../phone/wire/routes.ts";
+import { Explained } from "../../../ui/explained.tsx";
 import type { Refused } from "../../../ui/refused.ts";
 import { say, sayRefusal } from "../../../ui/say.ts";
 import { sayBytes } from "../../../ui/times.ts";
@@ -56,11 +57,10 @@ export async function takeFile(gateway: Gateway, account: string, file: Blob): P
   }
 }
 
-/** What came of a file, in whole sentences. */
-export const sayTaken = (
-  { taken, known, broken, unattempted, unknownKinds, called, odd, stopped, tooLarge }: FileTaken,
-): string =>
-  tooLarge ? say("notes.too_large", { size: sayBytes(NOTES_BYTES) }) : [
+/** What came of a file, in whole sentences, with the way to the chapter of a refusal. */
+export function Taken({ of }: { of: FileTaken }) {
+  const { taken, known, broken, unattempted, unknownKinds, called, odd, stopped, tooLarge } = of;
+  const sentences = tooLarge ? [say("notes.too_large", { size: sayBytes(NOTES_BYTES) })] : [
     taken + known === 0 && !stopped ? say("notes.nothing") : say("notes.taken", { n: taken }),
     known > 0 ? say("notes.known", { n: known }) : "",
     broken > 0 ? say("notes.broken", { n: broken }) : "",
@@ -68,4 +68,10 @@ export const sayTaken = (
     unknownKinds > 0 ? say("notes.kinds", { n: unknownKinds, called: called.join(", ") }) : "",
     odd > 0 ? say("notes.odd", { n: odd }) : "",
     stopped ? (stopped.refused ? sayRefusal(stopped) : say("doing.unreached")) : "",
-  ].filter(Boolean).join(" ");
+  ];
+  return (
+    <>
+      {sentences.filter(Boolean).join(" ")} {stopped?.refused && <Explained reason={stopped.reason} />}
+    </>
+  );
+}
