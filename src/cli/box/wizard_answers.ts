@@ -6,7 +6,7 @@ import { EXIT } from "../failing.ts";
 export async function answer<T>(asked: Promise<T>): Promise<Exclude<T, symbol>> {
   const given = await asked;
   if (prompts.isCancel(given)) {
-    prompts.cancel("Nothing was changed.");
+    prompts.cancel("Broken off: nothing was set up.");
     Deno.exit(EXIT.failed);
   }
   return given as Exclude<T, symbol>;
