@@ -108,8 +108,8 @@ export function answerHanding(game: Game, actor: Actor, ref: string, says: "yes"
       const { toCall: to } = open, from = cache.ownerCall;
       note(game, tx, cache, { action: "handed_on", actor: to, note: open.note, from, to });
     } else rows.dropHanding(tx, { cache: id });
-    const told = says === "yes" ? "handing_accepted" : "handing_declined";
-    alert(game, tx, open.fromAccount, told, { ...cache, ownerCall: open.toCall });
+    const kind = says === "yes" ? "handing_accepted" : "handing_declined";
+    alert(game, tx, open.fromAccount, kind, { ...cache, ownerCall: open.toCall });
     const owner = says === "yes" ? open.toCall : open.ownerCall;
     return { ok: true as const, cacheId: id, code: cache.code, owner };
   });
