@@ -50,6 +50,7 @@ journey(
     const desk = await take({ call: SYSOP, screen });
     await desk.open("/admin/people");
     await desk.sees("Nobody opens an account without an invitation.");
+    await desk.press("A new invitation");
     await desk.fill("#invitation-label", "Course in March");
     await desk.write("#invitation-most", "3");
     await desk.press("Make an invitation");

@@ -94,7 +94,10 @@ export function Invitations() {
           },
         ]}
       />
-      <Invite again={again} />
+      <details>
+        <summary>{tell("invitations.new")}</summary>
+        <Invite again={again} />
+      </details>
     </section>
   );
 }
