@@ -72,11 +72,10 @@ export const axudp: Driver = {
         if (now !== second) [second, count] = [now, 0];
         if (++count > MOST_A_SECOND) continue;
         const frame = frameIn(bytes);
-        if (frame) yield { kind: "frame", bytes: frame, channel: 0 };
-        else {yield {
-            kind: "alive",
-            detail: `listening on UDP ${here}, ${++unread} without a right checksum`,
-          };}
+        yield frame ? { kind: "frame", bytes: frame, channel: 0 } : {
+          kind: "alive",
+          detail: `listening on UDP ${here}, ${++unread} without a right checksum`,
+        };
       }
     }
     return {

@@ -2,7 +2,7 @@
 import { useSignal } from "@preact/signals";
 import { useApp } from "../phone/app.ts";
 import { Problem, useDoing } from "../phone/doing.tsx";
-import { routeTo } from "../phone/wire/routes.ts";
+import { type AnswerOf, routeTo } from "../phone/wire/routes.ts";
 import { Radios, Tick } from "../ui/choices.tsx";
 import { TextField } from "../ui/fields.tsx";
 import { GroupHead } from "../ui/look/lists.tsx";
@@ -11,16 +11,7 @@ import { Button, Foreign } from "../ui/parts.tsx";
 import { say } from "../ui/say.ts";
 import { sayDate } from "../ui/times.ts";
 
-export interface Handing {
-  code: string;
-  title: string;
-  type: string;
-  from: string;
-  to: string;
-  inPlace: boolean;
-  note: string;
-  endsAt: number;
-}
+export type Handing = AnswerOf<"GET /api/my/handings">["toMe"][number];
 type Again = () => Promise<unknown>;
 
 const WAYS = { member: "hand.to.member", anybody: "hand.to.anybody" } as const;

@@ -1,13 +1,14 @@
 /** How far somebody is with an award, drawn, and which cache would count next. */
 import { distanceM } from "../../ui/places/arrow.ts";
 import { squareAt } from "../../ui/places/squares.ts";
+import { sayType } from "../../marks/cache_row.tsx";
 import { useApp } from "../../phone/app.ts";
 import type { CacheRow } from "../../phone/known/caches.ts";
 import { plainCode } from "../../phone/known/same_code.ts";
 import type { AnswerOf } from "../../phone/wire/routes.ts";
 import { KindDisc } from "../../ui/look/radio.tsx";
 import { Foreign } from "../../ui/parts.tsx";
-import { isSaid, language, say } from "../../ui/say.ts";
+import { language, say } from "../../ui/say.ts";
 import { sayDistance } from "../../ui/times.ts";
 
 export type Award = AnswerOf<"GET /api/my/awards">["awards"][number];
@@ -88,11 +89,5 @@ export function Next({ award, account }: { award: Award; account: string }) {
 /** The kinds that are missing, in words. */
 export const missingOf = ({ rule, things }: Award): string | undefined =>
   rule.kind === "types"
-    ? [...new Set(rule.types)].filter((type) => !things.includes(type)).map(typeName).join(", ")
+    ? [...new Set(rule.types)].filter((type) => !things.includes(type)).map(sayType).join(", ")
     : undefined;
-
-/** A kind in words; one that this app does not know, as the rule names it. */
-function typeName(type: string): string {
-  const key = `type.${type}`;
-  return isSaid(key) ? say(key) : type;
-}
