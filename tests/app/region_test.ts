@@ -4,6 +4,7 @@ import { stepped, tapped, viewOf } from "../../src/client/admin/first/region.ts"
 import { placeOn, projectionOf } from "../../src/client/ui/places/project.ts";
 import { boxOf, lengthFor } from "../../src/client/ui/places/squares.ts";
 import admin from "../../src/words/en/admin.json" with { type: "json" };
+import nearby from "../../src/words/en/nearby.json" with { type: "json" };
 import { appTest, refused, SYSOP } from "../kit/app.ts";
 import { journey } from "../kit/journey.ts";
 import { hide } from "../kit/seed_game.ts";
@@ -74,6 +75,30 @@ appTest(
     assert.doesNotMatch(drawn, /In Graz/);
     assert.equal((await sysop.delete(path)).status, 200);
     assert.equal((await begins()).south, 30);
+  },
+);
+
+journey(
+  "whose place is unknown reads the list from the middle of the region, in the first paint and in the app, without a distance",
+  async ({ app, phone: take }, screen) => {
+    await hide(app, "OE1XYZ", { title: "A castle in Graz", lat: 47.07, lon: 15.44 });
+    await hide(app, "OE1XYZ", { title: "The mast in Vienna", ...VIENNA });
+    const order = (html: string) => [...html.matchAll(/The mast|A castle/g)].map(([title]) => title);
+    assert.equal(order((await app.visitor.get("/")).text.split("cache-list")[1]!)[0], "A castle");
+    const sysop = await app.sysop();
+    await sysop.put("/api/admin/settings/INSTANCE_REGION", { value: "46,14,50,18.8" });
+    const { text } = await app.visitor.get("/");
+    assert.equal(order(text.split("cache-list")[1]!)[0], "The mast");
+    assert.match(text, new RegExp(nearby["nearby.bymiddle"]));
+    const phone = await take({ call: "OE3FND", screen });
+    await phone.open("/");
+    await phone.sees(`2 caches · ${nearby["nearby.bymiddle"]}`);
+    await phone.tab.count(".cache-list > li", 2);
+    const rows = `[...document.querySelectorAll(".cache-list > li")].map((row) => row.innerText).join("\\n")`;
+    const list = await phone.tab.evaluate<string>(rows);
+    assert.equal(order(list)[0], "The mast");
+    assert.doesNotMatch(list, /\d (m|km)\b/, "nobody knows how far it is");
+    assert.deepEqual(phone.tab.complaints, []);
   },
 );
 

@@ -4,7 +4,8 @@ import { formsOf, namedTowns, townsNamed } from "../../src/client/nearby/town_na
 import { filtersOf, filtersSet, inOrder, passes, queryWith } from "../../src/client/marks/filters.ts";
 import { heardIn } from "../../src/client/marks/heard_in.ts";
 import { fits } from "../../src/client/nearby/fits.ts";
-import { byDistance, isMgrs, isName, whereOf } from "../../src/client/nearby/where.ts";
+import { isMgrs, isName, whereOf } from "../../src/client/nearby/where.ts";
+import { byDistance } from "../../src/client/ui/places/arrow.ts";
 import type { CacheRow } from "../../src/client/phone/known/caches.ts";
 import { sayWayTo } from "../../src/client/ui/places/way_to.ts";
 import { language, languageOf } from "../../src/client/ui/say.ts";

@@ -54,6 +54,8 @@ export const SHELL = "app";
 const NO_PAIR = ["nearby", "admin"];
 /** Areas whose pages are opened first, or bring much of their own: what they share with others comes with the first page. */
 const FIRST = ["app", "nearby", "map"];
+/** The area of which something listens on every page. */
+const LISTENS = "talk";
 /** The piece of what several other areas share. Its words are the shell's. */
 const BEYOND = "beyond+first";
 /** What only programs and commands are told is in no page. */
@@ -198,6 +200,11 @@ export function planWords(
     group !== "" &&
     groups.get(group)!.reduce((sum, key) => sum + JSON.stringify(words.en![key]).length, 0) >= WORTH_WORDS;
   const worth = new Set([...groups.keys()].filter(isWorth));
+  // Those of groups too small for a file share one: the first page, and what listens for messages beside it, need none of them.
+  const small = [...groups.keys()].filter((group) =>
+    group !== "" && !worth.has(group) && !group.split("+").includes(LISTENS)
+  );
+  const ofSmall = [...new Set(small.flatMap((group) => group.split("+")))].sort().join("+");
   /** The file of a sentence: that of its one area, of the areas that share it where they have one, else the shell's. */
   const fileOf = (key: string): string => {
     const its = areasOfKey.get(key)!, wholes = wholesOf(key), [only] = its, [whole] = wholes;
@@ -205,7 +212,8 @@ export function planWords(
     if (wholes.size === 1) return whole!;
     const pair = pairOf(wholes), group = groupOf(wholes);
     if (pair && pairs[pair]) return pair;
-    return group && worth.has(group) ? group : SHELL;
+    if (group && worth.has(group)) return group;
+    return group && small.includes(group) ? ofSmall : SHELL;
   };
   const keysOfArea: Record<string, string[]> = { [SHELL]: [] };
   for (const key of [...areasOfKey.keys()].sort()) {

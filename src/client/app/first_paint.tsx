@@ -31,6 +31,7 @@ import { SheetWays } from "../print/sheet_ways.tsx";
 import { FoundBoxView } from "../community/welcome/found_box_view.tsx";
 import { type WelcomeSeen, WelcomeView } from "../community/welcome/welcome_view.tsx";
 import { Heading } from "../ui/parts.tsx";
+import { type Box, centreOf } from "../ui/places/squares.ts";
 import { language, languageOf, say, sayRefusal } from "../ui/say.ts";
 
 export { callProgram } from "../admin/tell.ts";
@@ -168,11 +169,16 @@ export const drawNotYours = (code: string, call: string): string =>
 /** The first two steps of the first run: they work in a browser without scripts. */
 export const drawFirst = (code: string, run: FirstRun): string => drawn(code, () => <FirstPlain {...run} />);
 
-/** The list of caches on the first page; the reader's place is not known yet. */
-export const drawNearby = (code: string, rows: readonly CacheRow[], call?: string | null): string =>
+/** The list of caches on the first page; the reader's place is not known yet. `region`: the instance's, where it has one. */
+export const drawNearby = (
+  code: string,
+  rows: readonly CacheRow[],
+  call?: string | null,
+  region?: Box,
+): string =>
   drawn(code, () => (
     <>
-      <NearbyDrawn rows={rows} />
+      <NearbyDrawn rows={rows} middle={region && centreOf(region)} />
       {call && <p>{say("me.call", { call })}</p>}
       <Foot />
     </>

@@ -90,7 +90,7 @@ export const passes = (
   (!isHeard || heard === undefined || heard(row)) &&
   row.difficulty <= Number(difficulty) && row.terrain <= Number(terrain);
 
-/** In the chosen order; rows come by distance, or by name where no place is known. */
+/** In the chosen order; rows come by distance, or by name where neither a place nor a region is known. */
 export function inOrder(rows: readonly CacheRow[], sort: Sort): readonly CacheRow[] {
   if (sort === "name") return byTitle(rows);
   if (sort === "recommended") {

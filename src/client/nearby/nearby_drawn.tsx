@@ -1,16 +1,21 @@
-/** The list of caches as the server draws it first: sorted by title, with links that work without scripts. */
+/** The list of caches as the server draws it first, with links that work without scripts. */
 import { CacheRowLine } from "../marks/cache_row.tsx";
 import type { CacheRow } from "../phone/known/caches.ts";
 import { SearchBox } from "../ui/look/search_box.tsx";
+import { byDistance, type Point } from "../ui/places/arrow.ts";
 import { say } from "../ui/say.ts";
-import { NearbyFrame } from "./nearby_frame.tsx";
+import { byTitle } from "../ui/words/plain.ts";
+import { NearbyFrame, orderWithout } from "./nearby_frame.tsx";
 
 /** How many rows the server draws: as many as the app draws at first. */
 export const FIRST_ROWS = 50;
 
-/** `rows`: where there are more than `FIRST_ROWS`, one more than that, so that a link to the rest is drawn. */
-export function NearbyDrawn({ rows }: { rows: readonly CacheRow[] }) {
-  const drawn = rows.slice(0, FIRST_ROWS).toSorted((a, b) => a.title.localeCompare(b.title));
+/**
+ * `rows`: where there are more than `FIRST_ROWS`, one more than that, so that a link to the rest is drawn. `middle`: of the
+ * instance's region; the nearest to it come first, by their titles where there is none.
+ */
+export function NearbyDrawn({ rows, middle }: { rows: readonly CacheRow[]; middle?: Point }) {
+  const some = rows.slice(0, FIRST_ROWS), drawn = middle ? byDistance(some, middle) : byTitle(some);
   return (
     <div class="pane pane-list">
       <NearbyFrame
@@ -32,7 +37,7 @@ export function NearbyDrawn({ rows }: { rows: readonly CacheRow[] }) {
               : rows.length > drawn.length
               ? say("nearby.some", { n: drawn.length })
               : say("nearby.count", { n: drawn.length })}
-            {drawn.length > 1 && ` · ${say("nearby.byname")}`}
+            {drawn.length > 1 && ` · ${say(orderWithout(middle))}`}
           </>
         }
       >

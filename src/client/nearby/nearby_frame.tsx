@@ -3,7 +3,11 @@ import type { ComponentChildren } from "preact";
 import { SmallMap } from "../map/small_map.tsx";
 import { RoundLink } from "../ui/look/round.tsx";
 import { Heading } from "../ui/parts.tsx";
+import type { Point } from "../ui/places/arrow.ts";
 import { say } from "../ui/say.ts";
+
+/** What a list is sorted by whose reader's place is unknown: by the middle of the instance's region where it has one. */
+export const orderWithout = (middle: Point | undefined) => middle ? "nearby.bymiddle" : "nearby.byname";
 
 /** What lies over the small map: the field above, the sheet's round corners and the scale below. */
 const COVERED = { above: 60, below: 28 };

@@ -17,11 +17,11 @@ import { KeepHint } from "../packs/keep_hint.tsx";
 import { CacheRowLine } from "../marks/cache_row.tsx";
 import type { CacheRow, Mark } from "../phone/known/caches.ts";
 import { type Filters, filtersOf, filtersSet, inOrder, passes, queryWith } from "../marks/filters.ts";
-import { NearbyFrame } from "./nearby_frame.tsx";
+import { NearbyFrame, orderWithout } from "./nearby_frame.tsx";
 import type { Place } from "./search_found.tsx";
 import { usePart } from "../ui/use_part.ts";
 import { fits } from "./fits.ts";
-import { distanceM, type Point } from "../ui/places/arrow.ts";
+import { byDistance, distanceM, type Point } from "../ui/places/arrow.ts";
 import { sayAge, sayDistance } from "../ui/times.ts";
 import type { ComponentProps } from "preact";
 import { Icon } from "../ui/icons/icon.tsx";
@@ -208,13 +208,15 @@ export default function NearbyPage() {
   const where = chosen.value ?? search?.whereOf(wanted.value, language.value.code), from = where ?? here;
   const told = { mark: caches.mark.bind(caches), heard: heard.value };
   const found = where && search
-    ? search.byDistance(caches.heeded.value, where)
+    ? byDistance(caches.heeded.value, where)
     : caches.heeded.value.filter((row) => fits(row, wanted.value));
   const rows = inOrder(found.filter((row) => passes(row, filters, told)), filters.sort);
   const points = usePoints(rows.slice(0, ON_MAP), told.mark);
   const nothing = all === 0 && !caches.list.value;
+  // The list is in no order before it is known where the instance is.
+  const isEarly = nothing || !app.start.value;
   // `Loading` shows what the server drew, with its heading. Where the gateway is gone, the server has drawn nothing.
-  if (nothing && gateway.reached.value !== false) return <Loading title="page.nearby" />;
+  if (isEarly && gateway.reached.value !== false) return <Loading title="page.nearby" />;
   const setFilters = (next: typeof filters) => go(`/${queryWith(query, next)}`, { replace: true });
   return (
     <NearbyFrame
@@ -244,7 +246,7 @@ export default function NearbyPage() {
             ? say(all === 0 ? "nearby.none" : "nearby.nofit")
             : say("nearby.count", { n: rows.length })}
           {rows.length > 0 && from && !where && <>· {readable(squareAt(from, 6))}</>}
-          {!from && rows.length > 1 && ` · ${say("nearby.byname")}`}
+          {!from && rows.length > 1 && ` · ${say(orderWithout(app.middle.value))}`}
         </>
       )}
     >

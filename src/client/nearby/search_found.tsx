@@ -16,7 +16,7 @@ import { sayDistance } from "../ui/times.ts";
 import { type NamedTown, namedTowns, townsNamed } from "./town_names.ts";
 import { isMgrs, isName } from "./where.ts";
 
-export { byDistance, whereOf } from "./where.ts";
+export { whereOf } from "./where.ts";
 
 /** A place with the name that it was found by. */
 export interface Place extends Point {

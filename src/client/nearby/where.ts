@@ -1,7 +1,7 @@
 /** Which place somebody searches for: by locator, by coordinates, in the military grid, or by a name. Pure. */
 import { readPlace } from "../ui/places/coordinates.ts";
 import { boxOf, centreOf } from "../ui/places/squares.ts";
-import { distanceM, type Point } from "../ui/places/arrow.ts";
+import type { Point } from "../ui/places/arrow.ts";
 
 /** A locator needs so many characters: two alone are as large as a country, and may be the beginning of a code. */
 const LEAST_LOCATOR = 4;
@@ -20,10 +20,4 @@ export function isMgrs(text: string): boolean {
   const [, digits = "-"] =
     /^\d{1,2}[C-HJ-NP-X][A-HJ-NP-Z][A-HJ-NP-V](\d{2,10})$/i.exec(text.replaceAll(" ", "")) ?? [];
   return digits.length % 2 === 0;
-}
-
-/** Rows sorted by their distance from a place, the nearest first. */
-export function byDistance<Row extends Point>(rows: readonly Row[], from: Point): Row[] {
-  const far = new Map(rows.map((row) => [row, distanceM(from, row)]));
-  return rows.toSorted((a, b) => far.get(a)! - far.get(b)!);
 }

@@ -6,6 +6,7 @@ import type { Start } from "../../read/mod.ts";
 import { changed, OwnPrefs, type Prefs } from "./person/own_prefs.ts";
 import { accountOf, isBySigningIn, Whose } from "./person/whose.ts";
 import { Caches } from "./known/caches.ts";
+import { centreOf } from "../ui/places/squares.ts";
 import { Coast } from "./known/coast.ts";
 import { Stations } from "./known/stations.ts";
 import { endLeft, forgetEnd, noteEnd, noteLeft, readEnd, type SessionEnd } from "./person/ended.ts";
@@ -44,6 +45,12 @@ export class App {
   /** Callsign of the person who is signed in; `undefined` for nobody. */
   readonly call = computed(() => this.start.value?.value.session.call ?? undefined);
 
+  /** The middle of this instance's region; `undefined` where it has none. */
+  readonly middle = computed(() => {
+    const region = this.start.value?.value.region;
+    return region ? centreOf(region) : undefined;
+  });
+
   /** Whether that person is an operator of this instance. It decides only what is offered: the gateway checks each request. */
   readonly isSysop = computed(() => this.start.value?.value.session.sysop ?? false);
 
@@ -76,7 +83,7 @@ export class App {
     this.stations = new Stations(this.reader, this.wire, this.gateway, world);
     this.coast = new Coast(this.gateway);
     this.packs = new Packs(this.gateway);
-    this.caches = new Caches(this.reader, this.call, this.drain.items, () => this.packs.rows());
+    this.caches = new Caches(this.reader, this.call, this.drain.items, () => this.packs.rows(), this.middle);
     this.connection = new Connection(this.gateway, this.reader, world, () => this.refresh());
     effect(() => {
       // The gateway cannot be asked who is here: then nothing of anybody's is shown.

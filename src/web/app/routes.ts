@@ -184,12 +184,17 @@ function pageRoutes(name: () => string, { caches, people, profile, settings, clu
     ),
     route("GET /", {
       ...page,
-      summary: "What is near: the region's caches by their titles, read without scripts",
+      summary: "What is near: the region's caches, the nearest to its middle first, read without scripts",
       handle: async (reader) => {
         const lang = languageOf(people, reader), { drawNearby, FIRST_ROWS } = await draw();
         // One more than are shown, to say whether that is all.
         const { json } = caches.mapRows(region(), FIRST_ROWS + 1);
-        const body = drawNearby(lang, JSON.parse(`[${json}]`), reader.who.session?.call);
+        const body = drawNearby(
+          lang,
+          JSON.parse(`[${json}]`),
+          reader.who.session?.call,
+          startRegion(settings),
+        );
         return frame({ ...await blank(reader), feed: "/feeds/caches.xml", whole: true, first: true, body });
       },
     }),

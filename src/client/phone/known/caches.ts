@@ -7,7 +7,7 @@ import type { Bounds } from "../../ui/places/world_shapes.ts";
 import { type Item, waits } from "../queue/item.ts";
 import type { Known, Reader } from "../reader.ts";
 import { OwnPlace } from "../position/own_place.ts";
-import { distanceM, type Point } from "../../ui/places/arrow.ts";
+import { byDistance, type Point } from "../../ui/places/arrow.ts";
 import { byTitle } from "../../ui/words/plain.ts";
 import { type BoxAnswer, inParts, nameOfCache, type Part } from "./in_parts.ts";
 import { plainCode } from "./same_code.ts";
@@ -70,6 +70,7 @@ export class Caches {
   readonly #reader: Reader;
   readonly #call: ReadonlySignal<string | undefined>;
   readonly #queue: ReadonlySignal<readonly Item[]>;
+  readonly #middle: ReadonlySignal<Point | undefined>;
   readonly list = signal<Known<readonly CacheRow[]> | undefined>(undefined);
   /** Which version of the gateway's list that is. */
   #version: string | undefined;
@@ -103,12 +104,10 @@ export class Caches {
     return joined(this.list.value, [...this.#fromPacks.value, ...boxes], this.isPart.value);
   });
   readonly rows = computed(() => this.known.value.map(({ value }) => value));
-  /** The same, sorted by distance where the phone's place is or was known, else by title. */
+  /** The same, sorted by distance: from where the phone is or was, else from the middle of the instance's region; else by title. */
   readonly sorted = computed(() => {
-    const rows = this.rows.value, here = this.own.from.value;
-    if (!here) return byTitle(rows);
-    const far = new Map(rows.map((row) => [row, distanceM(here, row)]));
-    return rows.toSorted((a, b) => far.get(a)! - far.get(b)!);
+    const from = this.own.from.value ?? this.#middle.value;
+    return from ? byDistance(this.rows.value, from) : byTitle(this.rows.value);
   });
 
   /** The same without those that the signed-in person ignores: what is offered to look for. */
@@ -119,13 +118,18 @@ export class Caches {
       : this.sorted.value.filter(({ code }) => !ignored.has(plainCode(code)));
   });
 
-  /** `call`: who is signed in; `queue`: what waits on this phone; `packed`: reads the caches of packs. */
+  /**
+   * `call`: who is signed in; `queue`: what waits on this phone; `packed`: reads the caches of packs; `middle`: of the
+   * instance's region.
+   */
   constructor(
     reader: Reader,
     call: ReadonlySignal<string | undefined>,
     queue: ReadonlySignal<readonly Item[]>,
     packed: () => Promise<Known<CacheRow>[]> = () => Promise.resolve([]),
+    middle: ReadonlySignal<Point | undefined> = signal(undefined),
   ) {
+    this.#middle = middle;
     this.#packed = packed;
     this.#reader = reader;
     this.#call = call;

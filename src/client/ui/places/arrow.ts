@@ -1,7 +1,7 @@
 /** Distance and direction between two places, on a sphere: exact enough for walking and driving. Pure. */
-import type { Place } from "../../../base/geometry.ts";
+import { distanceM, type Place } from "../../../base/geometry.ts";
 
-export { distanceM } from "../../../base/geometry.ts";
+export { distanceM };
 export type { Place as Point };
 
 const radians = (degrees: number): number => degrees * Math.PI / 180;
@@ -16,3 +16,9 @@ export function bearing(from: Place, to: Place): number {
 
 /** The nearest of the eight points of the compass, counted from north clockwise: 0 to 7. */
 export const pointOf = (degrees: number): number => Math.round(degrees / 45) % 8;
+
+/** Rows sorted by their distance from a place, the nearest first. */
+export function byDistance<Row extends Place>(rows: readonly Row[], from: Place): Row[] {
+  const far = new Map(rows.map((row) => [row, distanceM(from, row)]));
+  return rows.toSorted((a, b) => far.get(a)! - far.get(b)!);
+}
