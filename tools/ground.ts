@@ -7,12 +7,15 @@
  */
 import { join } from "node:path";
 import { Packed } from "./app/packed.ts";
+import { packTowns } from "./app/towns.ts";
 import { ROOT } from "./release.ts";
 
 const OUT = join(ROOT, "tools", "app", "ground");
 
 /** Steps to a degree: half a kilometre, finer than the shapes are drawn. */
 const STEPS = 200;
+/** The same for towns that are named from near: a hundred metres, less than a village is wide. */
+const NEAR_STEPS = 1000;
 
 type Point = readonly [number, number];
 interface Topology {
@@ -185,27 +188,20 @@ function chosen(towns: readonly Town[], { people, cell, most, least }: Choice): 
   for (const list of cells.values()) {
     for (const town of list.toSorted((a, b) => b.people - a.people).slice(0, most)) kept.add(town);
   }
-  // Neighbours follow each other: their differences are small.
-  return [...kept].sort((a, b) => Math.floor(a.lat) - Math.floor(b.lat) || a.lon - b.lon);
+  return [...kept];
 }
 
 /** Steps of a half in powers of two: 30 is 32,768 people. */
 const sizeOf = (people: number): number => Math.round(2 * Math.log2(people + 1));
 
-function packTowns(towns: readonly Town[]): Uint8Array {
-  const out = new Packed();
-  out.whole(STEPS);
-  out.whole(towns.length);
-  let [x, y] = [0, 0];
-  for (const { lon, lat, people, code } of towns) {
-    out.signed(steps(lon) - x);
-    out.signed(steps(lat) - y);
-    [x, y] = [steps(lon), steps(lat)];
-    out.whole(sizeOf(people) * 2 + (code === "PPLC" ? 1 : 0));
-  }
-  out.text(towns.map(({ name, country }) => OWN_NAMES[`${country} ${name}`] ?? name).join("\n"));
-  return out.bytes();
-}
+const packed = (towns: readonly Town[], each: number): Uint8Array =>
+  packTowns(
+    towns.map(({ name, country, code, people, lon, lat }) => ({
+      name: OWN_NAMES[`${country} ${name}`] ?? name,
+      ...{ lon, lat, size: sizeOf(people), capital: code === "PPLC" },
+    })),
+    each,
+  );
 
 const [shapes, cities] = Deno.args;
 if (!shapes || !cities) {
@@ -220,5 +216,11 @@ const towns = [...townsIn(await Deno.readFile(join(cities, "cities.pbf")))]
   .filter(({ name, code }) => name && !name.includes("\n") && SETTLEMENT.test(code));
 await Deno.mkdir(OUT, { recursive: true });
 await Deno.writeFile(join(OUT, "waters.bin"), waters.bytes());
-await Deno.writeFile(join(OUT, "towns.bin"), packTowns(chosen(towns, FAR)));
-await Deno.writeFile(join(OUT, "places.bin"), packTowns(chosen(towns, NEAR)));
+const near = chosen(towns, NEAR);
+await Deno.writeFile(join(OUT, "towns.bin"), packed(chosen(towns, FAR), STEPS));
+await Deno.writeFile(join(OUT, "places.bin"), packed(near, NEAR_STEPS));
+const isNear = new Set(near);
+await Deno.writeFile(
+  join(OUT, "villages.bin"),
+  packed(towns.filter((town) => !isNear.has(town)), NEAR_STEPS),
+);

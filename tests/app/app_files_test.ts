@@ -120,7 +120,7 @@ const ofTheMap = [
 ];
 
 /** Finer shapes, waters and small places are fetched once the map is drawn and idle. */
-const isDrawnFirst = (path: string) => !/\/world-(50m|waters|places)-/.test(path);
+const isDrawnFirst = (path: string) => !/\/world-(50m|10m|waters|places|blocks|villages)-/.test(path);
 
 /** The style that a page has for itself alone, as its file is called. */
 const styleOf = (page: string): string =>

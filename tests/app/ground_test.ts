@@ -8,6 +8,9 @@ import type { View } from "../../src/client/ui/places/view.ts";
 import { townLabels, weightOf } from "../../src/client/ui/places/town_labels.ts";
 import { readTowns, type Town } from "../../src/client/ui/places/towns.ts";
 import { readWaters, rounded } from "../../src/client/ui/places/waters.ts";
+import type { World } from "../../src/client/ui/places/world_shapes.ts";
+import { areaFeatures } from "../../src/client/map/texture_features.ts";
+import { distanceM } from "../../src/client/ui/places/arrow.ts";
 import sizes from "../../dist/app/sizes.json" with { type: "json" };
 import { builtFile, plain } from "../../src/web/app/built.ts";
 import { journey } from "../kit/journey.ts";
@@ -124,16 +127,22 @@ Deno.test("a view names its weightiest towns, over the date line too, and none t
 });
 
 Deno.test("the small towns are fetched once somebody looks closely, and again after a failure; not before the map is idle", async () => {
-  Object.assign(globalThis, { ASSETS: { waters: "waters", towns: "towns", places: "places" } });
+  Object.assign(globalThis, {
+    ASSETS: { waters: "waters", towns: "towns", places: "places" },
+    FINER: { coast: "10m", villages: "blocks" },
+  });
   const asked: string[] = [], told: string[][] = [];
   let reached = true;
   const file = async (path: string) => {
-    asked.push(path);
-    return reached ? await built(path) : undefined;
+    const name = path.replace(/^\/assets\/world-|-\w{12}\.bin$/g, "");
+    asked.push(name);
+    return reached ? await built(name) : undefined;
   };
+  const shapes: (World | undefined)[] = [];
   const ground = new Ground({
     file,
     put: () => Promise.resolve(),
+    shapes: (world) => void shapes.push(world),
     towns: (list) => void told.push([...list]),
   });
   const view = (zoom: number): View => ({
@@ -144,25 +153,70 @@ Deno.test("the small towns are fetched once somebody looks closely, and again af
   await ground.moved(view(9));
   assert.deepEqual(asked, []);
   await ground.load();
-  assert.deepEqual(asked, ["waters", "towns", "places"]);
+  assert.deepEqual(asked, ["waters", "towns", "places", "blocks", "villages-13-9", "10m"]);
   assert.equal(told.at(-1)![0], "Wien");
   assert.ok(told.at(-1)!.includes("Baden"));
+  // The border to Slovakia is as fine as it is drawn for 1:10 million, and nothing far away is with it.
+  const [world] = shapes;
+  const corners = world!.borders.flatMap(({ points }) => [...points]).length / 2;
+  assert.ok(corners > 300, `${corners} corners`);
+  assert.ok(
+    world!.borders.every(({ west, south, east, north }) =>
+      west < 18.3 && east > 13.8 && south < 49.5 && north > 46.6
+    ),
+  );
+  const isCut = ({ west, south, east, north }: World["land"][number]) =>
+    west >= 13.8 && east <= 18.3 && south >= 46.6 && north <= 49.5;
+  assert.ok(world!.land.length > 0 && world!.land.every(isCut));
+  await ground.moved({ ...view(11), bounds: { west: 16.1, south: 48.1, east: 16.3, north: 48.2 } });
+  assert.ok(told.at(-1)!.includes("Laab im Walde"), told.at(-1)!.join());
+  assert.equal(shapes.length, 1, "what lies in the box is not cut anew");
+  await ground.moved({ ...view(9), bounds: { west: 14.8, south: 47.7, east: 15.1, north: 48.4 } });
+  assert.deepEqual(asked.slice(6), ["villages-12-9"], "a block comes when it is looked at");
+  await ground.moved({ ...view(9), bounds: { west: 20, south: 47.7, east: 21, north: 48.4 } });
+  assert.equal(shapes.length, 2);
   await ground.moved(view(4.9));
+  assert.equal(shapes.length, 3);
+  assert.equal(shapes[2], undefined, "from afar those of the whole world do");
   assert.ok(!told.at(-1)!.includes("Baden"), "from afar the large ones alone");
   await ground.moved(view(5));
   assert.ok(told.at(-1)!.includes("Baden"));
-  assert.equal(asked.length, 3);
+  assert.equal(asked.length, 7);
 
   asked.length = 0;
   reached = false;
-  const off = new Ground({ file, put: () => Promise.resolve(), towns: () => {} });
+  const off = new Ground({ file, put: () => Promise.resolve(), shapes: () => {}, towns: () => {} });
   await off.moved(view(9));
   await off.load();
   assert.deepEqual(asked, ["waters", "towns"]);
   reached = true;
   await off.load();
-  assert.deepEqual(asked.slice(2), ["waters", "towns", "places"]);
+  assert.deepEqual(asked.slice(2), ["waters", "towns", "places", "blocks", "villages-13-9", "10m"]);
+
+  // Where an archive draws all that is in view, a finer coast would be seen by nobody.
+  asked.length = 0;
+  const named = { west: 9, south: 46, east: 18, north: 49.5 };
+  const over = new Ground({ file, put: () => Promise.resolve(), shapes: () => {}, towns: () => {}, named });
+  await over.moved(view(9));
+  await over.load();
+  assert.ok(!asked.includes("10m"), asked.join());
   Reflect.deleteProperty(globalThis, "ASSETS");
+  Reflect.deleteProperty(globalThis, "FINER");
+});
+
+Deno.test("a town is no disc: its edge goes in and out, always in the same way, about as many people have room", () => {
+  const graz = town("Graz", 15.43, 47.07, 36);
+  const edges = [graz, town("Linz", 14.29, 48.31, 36)].map((one) => {
+    const { geometry } = areaFeatures([one]).features[0]!;
+    const [ring] = geometry.coordinates as [number, number][][];
+    return ring!.map(([lon, lat]) => distanceM(one, { lat, lon }));
+  });
+  const [first, other] = edges as [number[], number[]];
+  assert.ok(Math.max(...first) > 1.3 * Math.min(...first), "no circle around a transmitter");
+  assert.ok(first.some((far, at) => Math.abs(far - other[at]!) > 300), "each town has its own");
+  const middle = first.reduce((sum, far) => sum + far, 0) / first.length;
+  assert.ok(near(middle, 3580, 200), `${middle} m`);
+  assert.ok(near(first[0]!, first.at(-1)!, 1), "a closed ring");
 });
 
 const NAMES_ON_SMALL_MAP =

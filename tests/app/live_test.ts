@@ -173,3 +173,21 @@ journey("a lost gateway is said; when it is back, what was heard meanwhile is th
   await phone.sees("Live: what it sends appears by itself.");
   await phone.sees("on my way home");
 }, { ...ENV, devices: ["phone"] });
+
+journey(
+  "at a desk that does not know its place, distances are from a receiver, and the page says from which",
+  async (field, screen) => {
+    await hear(
+      field,
+      "OE1GATE-1>APRS:!4812.00N/01622.20E#the receiver",
+      "OE1AAA-9>APRS:!4822.79N/01622.20E>twenty kilometres north",
+    );
+    const phone = await field.phone({ screen });
+    await phone.open("/live");
+    await phone.sees("Distances are from the receiver OE1GATE-1.");
+    await phone.tab.until(
+      `[...document.querySelectorAll(".live-heard li")].some((row) => /OE1AAA-9[^]*20 km[^]*N/.test(row.textContent))`,
+    );
+  },
+  { devices: ["desktop"], ...ENV },
+);

@@ -13,6 +13,7 @@ import { linkPackages } from "./packages.ts";
 import { isKept } from "./refusals.ts";
 import { spoken } from "./spoken.ts";
 import { toolSet } from "./tool_set.ts";
+import { blocksOf } from "./towns.ts";
 import { type AreaWords, planWords, readBook, SHELL } from "./words.ts";
 import { VERSION } from "../release.ts";
 import { packedWorld } from "./world.ts";
@@ -78,13 +79,22 @@ export async function build(root: string): Promise<Built> {
       format: "esm",
       entryNames: "[name]-[hash]",
     });
-    const [coarse, fine] = [
+    const [coarse, fine, finest] = [
       named("world-110m.bin", await packedWorld("110m")),
       named("world-50m.bin", await packedWorld("50m")),
+      named("world-10m.bin", await packedWorld("10m")),
     ];
-    const ground = (name: string) =>
-      named(`world-${name}.bin`, Deno.readFileSync(join(root, "tools", "app", "ground", `${name}.bin`)));
+    const packedGround = (name: string) => Deno.readFileSync(join(root, "tools/app/ground", `${name}.bin`));
+    const ground = (name: string) => named(`world-${name}.bin`, packedGround(name));
+    const villages = [...blocksOf(packedGround("villages"))]
+      .map(([block, bytes]) => ({ block, ...named(`world-villages-${block}.bin`, bytes) }));
     const [waters, towns, places] = [ground("waters"), ground("towns"), ground("places")];
+    const blocks = named(
+      "world-blocks.bin",
+      new TextEncoder().encode(
+        JSON.stringify(Object.fromEntries(villages.map((one) => [one.block, one.path]))),
+      ),
+    );
     const sheet = (name: string, path: string) =>
       esbuild.build({ ...common, entryPoints: { [name]: `${CLIENT}/${path}` }, entryNames: "[name]-[hash]" });
     const [style, restStyle, adminStyle, toolStyle, paperStyle] = [
@@ -112,6 +122,10 @@ export async function build(root: string): Promise<Built> {
             OWN_SHEETS.map((name, i) => [name, assetOf(ownStyles[i]!.outputFiles![0]!).path]),
           ),
           adminStyle: assetOf(adminStyle.outputFiles![0]!).path,
+        }),
+        FINER: JSON.stringify({
+          coast: finest.path,
+          villages: blocks.path,
         }),
         WORDS: JSON.stringify(words),
         TOOL_FRAME: JSON.stringify(toolFrame(root)),
@@ -157,6 +171,9 @@ export async function build(root: string): Promise<Built> {
       ...home.files,
       coarse,
       fine,
+      finest,
+      blocks,
+      ...villages,
       ...wordFiles,
       ...help.files,
       waters,

@@ -29,7 +29,7 @@ export const ADMIN_STYLE = /\/admin-\w+\.css$/;
 export function keptLater(graph: Record<string, Piece>): (path: string) => boolean {
   const ofTheMap = (path: string) =>
     graph[path]?.packages.some((name) => name === "maplibre-gl" || name === "pmtiles") ||
-    /\/(big_map|archive|map_worker|world-(50m|waters|places))-/.test(path);
+    /\/(big_map|archive|map_worker|world-(50m|10m|waters|places|blocks|villages))-/.test(path);
   const sets = [onlyAdministration(graph), onlyShack(graph), onlyPlainHttp(graph), onlyWide(graph)];
   const names = [ADMIN_STYLE, PAPER_STYLE, OF_TOOLS, EMBEDDED, HOME_SCREEN];
   return (path) => ofTheMap(path) || sets.some((one) => one.has(path)) || names.some((one) => one.test(path));

@@ -17,9 +17,9 @@ interface Geometry {
   properties?: { name?: string };
 }
 
-export type Scale = "110m" | "50m";
+export type Scale = "110m" | "50m" | "10m";
 /** Steps to a degree: 110m is drawn for 1:110 million, where a step is less than a hair. */
-const STEPS: Record<Scale, number> = { "110m": 200, "50m": 500 };
+const STEPS: Record<Scale, number> = { "110m": 200, "50m": 500, "10m": 1000 };
 
 /** The built-in map at that scale, as `src/client/ui/places/world_shapes.ts` reads it. */
 export async function packedWorld(scale: Scale): Promise<Uint8Array> {

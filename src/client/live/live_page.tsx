@@ -1,14 +1,17 @@
 /** The page Live: where the stations are that are heard, the list of them over it or beside it, and the tape of packets. */
 import { useSignal } from "@preact/signals";
-import { useContext, useEffect, useLayoutEffect, useRef } from "preact/hooks";
+import { useContext, useEffect, useLayoutEffect, useMemo, useRef } from "preact/hooks";
 import type { BigMap, Picked } from "../map/big_map.ts";
 import { MapCanvas, NoMap } from "../map/canvas/lazy_canvas.tsx";
 import type { LayerName } from "../map/style.ts";
 import { ThingLinks } from "../map/full/thing_links.tsx";
 import type { View } from "../ui/places/view.ts";
 import { Beside } from "../ui/list_context.ts";
+import { distanceM, type Point } from "../ui/places/arrow.ts";
 import { centreOf } from "../ui/places/squares.ts";
 import { useApp } from "../phone/app.ts";
+import { useRead } from "../phone/use_read.ts";
+import { routeTo } from "../phone/wire/routes.ts";
 import { Boundary } from "../phone/boundary.tsx";
 import { PAGES } from "../pages/page_table.ts";
 import { Button } from "../ui/parts.tsx";
@@ -91,9 +94,9 @@ export default function LivePage() {
     return wire.want({ maxAgeS: SHOWN_S });
   }, []);
   useBell();
-  const region = start.value?.value.region;
-  const here = caches.here.value ??
-    (region ? centreOf(region) : undefined);
+  const region = start.value?.value.region, middle = region ? centreOf(region) : undefined;
+  const receiver = useReceiver(isWide && !caches.here.value, middle);
+  const here = caches.here.value ?? receiver?.place ?? middle;
   const text = wanted.value.trim().toUpperCase(), ways = filter.value;
   const isOver = isWide && isMapped;
   return (
@@ -136,7 +139,11 @@ export default function LivePage() {
         <HeardList wanted={text} filter={filter} here={here} tabled={isWide && tabled.value} tape={!isOver} />
         <div class="live-foot">
           {!wall.value && !caches.here.value && (
-            <p class="soft">{say(region ? "live.from_region" : "live.from_nowhere")}</p>
+            <p class="soft">
+              {receiver
+                ? say("live.from_receiver", { site: receiver.site })
+                : say(region ? "live.from_region" : "live.from_nowhere")}
+            </p>
           )}
           {!wall.value && (
             <p class="live-links">
@@ -166,6 +173,23 @@ export default function LivePage() {
       </div>
     </div>
   );
+}
+
+/**
+ * At a desk that does not know its place, the receiver from which distances are told: the one nearest to the middle of the
+ * region, of those whose places everybody is told; where no region is known, the first.
+ */
+function useReceiver(wanted: boolean, middle: Point | undefined): { site: string; place: Point } | undefined {
+  const covered = useRead(wanted ? routeTo("GET /api/coverage", { query: { limit: 1 } }) : undefined);
+  const sites = wanted ? covered.known.value?.value.sites ?? [] : [];
+  return useMemo(() => {
+    const placed = sites.flatMap(({ site, lat, lon }) =>
+      lat === null || lon === null ? [] : [{ site, place: { lat, lon } }]
+    );
+    return middle
+      ? placed.toSorted((a, b) => distanceM(middle, a.place) - distanceM(middle, b.place))[0]
+      : placed[0];
+  }, [sites.length, middle?.lat, middle?.lon]);
 }
 
 /** Whether the page is live; in sight only where it is not. */

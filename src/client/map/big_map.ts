@@ -2,6 +2,7 @@
  * The big map. This file imports the map library, so it is loaded only where a big map is shown. The map moves by itself
  * (to the caches, to a page's place) until somebody has touched it, and never after that.
  */
+import { signal } from "@preact/signals";
 import { type GeoJSONSource, Map as LibraryMap, setWorkerUrl } from "maplibre-gl";
 import type { Point } from "../ui/places/arrow.ts";
 import { assets } from "../phone/assets.ts";
@@ -18,6 +19,7 @@ import { StationsOver } from "./stations/over.ts";
 import { drawings } from "./regional/drawings.ts";
 import { ABOVE_NAMES, type LayerName, LAYERS, type SourceName, styleOf } from "./style.ts";
 import type { View } from "../ui/places/view.ts";
+import type { World } from "../ui/places/world_shapes.ts";
 
 /** A thing on the map that somebody pressed. */
 export interface Picked {
@@ -74,6 +76,8 @@ export class BigMap {
   #measure: ((at: Point) => void) | undefined;
   #closed = false;
   #touches = 0;
+  /** Coasts and borders around the view, finer than those of the whole world; `undefined` from afar. */
+  readonly near = signal<World | undefined>(undefined);
   /** Keeps places in sight, whatever opens over or beside the map. */
   readonly sight: InSight;
   /** Stations change all the time, so they are drawn on a canvas over the map and not by the map library. */
@@ -115,6 +119,7 @@ export class BigMap {
       file,
       put: (source, data) => this.put(source, data),
       towns,
+      shapes: (world) => this.near.value = world,
       named: namedBy(archive),
     });
     void this.#ready.then(() => this.#moved());

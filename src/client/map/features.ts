@@ -48,7 +48,8 @@ export const cacheFeature = (row: CacheRow, mark: Mark): Feature =>
     icon: `cache-${kindOf(row.type)}-${cacheState(row.status, mark)}`,
   }, nameOfCache(row));
 
-const pairs = (points: Float64Array): Position[] => {
+/** The points of a line, each by itself. */
+export const pairs = (points: Float64Array): Position[] => {
   const list: Position[] = [];
   for (let at = 0; at < points.length; at += 2) list.push([points[at]!, points[at + 1]!]);
   return list;
@@ -72,13 +73,13 @@ export function polygonsOf(rings: readonly Line[]): Feature[] {
   }));
 }
 
-export const landFeatures = ({ land }: World): Features => collection(polygonsOf(land));
+export const landFeatures = ({ land }: Pick<World, "land">): Features => collection(polygonsOf(land));
 
 /** The edge of the map: the world without the poles, where Mercator has no end. */
 const WORLD_EDGE: Position[] = [[-180, -85.05], [180, -85.05], [180, 85.05], [-180, 85.05], [-180, -85.05]];
 
 /** The sea as what is left of the world, and the coast as lines: until they are there, the map is land and not a sea. */
-export function seaFeatures(world: World): Features {
+export function seaFeatures(world: Pick<World, "land">): Features {
   const land = landFeatures(world).features.map(({ geometry }) => geometry.coordinates as Position[][]);
   const polygon = (coordinates: Position[][]): Feature => ({
     type: "Feature",

@@ -32,7 +32,7 @@ export const ground = (colours: Colours): LayerSpecification[] => [
     filter: ["!=", ["geometry-type"], "Polygon"],
     paint: { "line-color": colours["m-border"], "line-width": 0.8, "line-opacity": 0.6 },
   },
-  { id: "town-areas", type: "fill", source: "areas", paint: { "fill-pattern": "hatch" } },
+  { id: "town-areas", type: "fill", source: "areas", minzoom: 7, paint: { "fill-pattern": "hatch" } },
   {
     id: "rivers",
     type: "line",

@@ -1,12 +1,11 @@
 /** What lies under the marks of a small map: water, towns, the locator grid, and rings of distance where nothing else is known. */
-import { useContext, useEffect, useId } from "preact/hooks";
+import { useContext, useEffect } from "preact/hooks";
 import { AppContext } from "../phone/app.ts";
 import type { Point } from "../ui/places/arrow.ts";
 import { CELL, finenessAt, locatorGrid } from "../ui/places/locator_grid.ts";
 import { metresPerPixel } from "../ui/places/mercator.ts";
 import { type Projection, round } from "../ui/places/project.ts";
 import { townLabels } from "../ui/places/town_labels.ts";
-import { radiusM } from "../ui/places/towns.ts";
 import { bordersIn, type Bounds, landIn, type Line } from "../ui/places/world_shapes.ts";
 import { sayDistance } from "../ui/times.ts";
 import { ringsFor } from "./rings.ts";
@@ -27,8 +26,7 @@ const perPixelM = ({ west, east, south, north, width }: Projection): number =>
   metresPerPixel((south + north) / 2, width * 360 / (east - west));
 
 /**
- * Coasts, borders, lakes and rivers, once they are loaded: nothing waits for them, and what the server draws has none; and
- * towns, as far as people live around them.
+ * Coasts, borders, lakes and rivers, once they are loaded: nothing waits for them, and what the server draws has none.
  */
 export function Land({ projection }: { projection: Projection }) {
   const coast = useContext(AppContext)?.coast;
@@ -46,7 +44,6 @@ export function Land({ projection }: { projection: Projection }) {
         fill-rule="evenodd"
         d={landIn(world, box).map((ring) => path(ring, "Z")).join("")}
       />
-      <TownAreas projection={projection} />
       <Waters projection={projection} />
       <path class="small-map-border" d={bordersIn(world, box).map((line) => path(line, "")).join("")} />
     </>
@@ -74,31 +71,6 @@ function Waters({ projection }: { projection: Projection }) {
         d={waters.lakes.filter(here).map(({ points }) => path(points, "Z")).join("")}
       />
     </>
-  );
-}
-
-/** A town is hatched as far as people live around it, from so many pixels on; more than this many are a texture. */
-const LEAST_PX = 5, MOST = 40;
-
-function TownAreas({ projection }: { projection: Projection }) {
-  const coast = useContext(AppContext)?.coast, id = useId();
-  const each = perPixelM(projection);
-  const more = 20 * (projection.east - projection.west) / projection.width;
-  const discs = coast?.towns.value?.flatMap((town) => {
-    const r = radiusM(town) / each, reach = more * r / 20;
-    if (r < LEAST_PX || town.lon < projection.west - reach || town.lon > projection.east + reach) return [];
-    if (town.lat < projection.south - reach || town.lat > projection.north + reach) return [];
-    return [{ ...projection.at(town), r: round(r) }];
-  }).slice(0, MOST) ?? [];
-  if (discs.length === 0) return null;
-  return (
-    <g>
-      <pattern id={id} width="7" height="7" patternUnits="userSpaceOnUse" patternTransform="rotate(45)">
-        <rect class="small-map-town" width="7" height="7" />
-        <path class="small-map-hatch" d="M0 3.500H7" />
-      </pattern>
-      {discs.map(({ x, y, r }) => <circle key={`${x} ${y}`} cx={x} cy={y} r={r} fill={`url(#${id})`} />)}
-    </g>
   );
 }
 

@@ -81,10 +81,29 @@ export function ringFeatures({ zoom }: View, place: Point, room: number): Featur
   }));
 }
 
-/** Towns as discs on which as many people have room: a texture, and no outline. */
+/** How far a town's edge goes in and out, as parts of its radius: in two, three, five … lobes. */
+const LOBES = [[2, 0.16], [3, 0.14], [5, 0.1], [8, 0.06]] as const;
+
+/**
+ * The edge of a town on which as many people have room. A disc would look like what a transmitter covers: towns grow along
+ * their roads, each in its own way, and always in the same.
+ */
+function edgeOf(town: Town): [number, number][] {
+  const ring = ringOf({ ...town, accuracyM: radiusM(town) });
+  return ring.map(([lon, lat], at): [number, number] => {
+    const turn = at % (ring.length - 1) * 2 * Math.PI / (ring.length - 1);
+    const far = LOBES.reduce(
+      (sum, [lobes, part]) => sum + part * Math.sin(lobes * turn + lobes * 40 * (town.lon + 1.7 * town.lat)),
+      1,
+    );
+    return [town.lon + (lon - town.lon) * far, town.lat + (lat - town.lat) * far];
+  });
+}
+
+/** Towns by their size: a texture, and no outline. */
 export const areaFeatures = (towns: readonly Town[]): Features =>
   collection(towns.map((town): Feature => ({
     type: "Feature",
     properties: {},
-    geometry: { type: "Polygon", coordinates: [ringOf({ ...town, accuracyM: radiusM(town) })] },
+    geometry: { type: "Polygon", coordinates: [edgeOf(town)] },
   })));

@@ -225,9 +225,13 @@ function keepInStep(
     effect(() => {
       const shapes = coast.fine.value ?? coast.coarse.value;
       if (!shapes) return;
-      void map.put("sea", seaFeatures(shapes));
-      void map.put("borders", lineFeatures(shapes.borders));
-      void map.put("names", nameFeatures(shapes.names, language.value.code));
+      const drawn = map.near.value ?? shapes;
+      void map.put("sea", seaFeatures(drawn));
+      void map.put("borders", lineFeatures(drawn.borders));
+    }),
+    effect(() => {
+      const shapes = coast.fine.value ?? coast.coarse.value;
+      if (shapes) void map.put("names", nameFeatures(shapes.names, language.value.code));
     }),
     effect(() => {
       if (cached.value) void drawn.draw(rows.value, (row) => caches.mark(row));

@@ -8,7 +8,7 @@ import { weightOf } from "../../ui/places/town_labels.ts";
 import { readWorld, type World } from "../../ui/places/world_shapes.ts";
 
 /** Whether the person saves data: what a page can do without stays away. */
-const savesData = (): boolean =>
+export const savesData = (): boolean =>
   (navigator as { connection?: { saveData?: boolean } }).connection?.saveData === true;
 
 /** All signals are `undefined` until their file was fetched. */

@@ -18,7 +18,13 @@ const DENSITY = 6500;
 export const radiusM = ({ size }: Pick<Town, "size">): number =>
   1000 * Math.sqrt(2 ** (size / 2) / DENSITY / Math.PI);
 
-/** Reads `towns.bin` and `places.bin`. */
+/** Sides of the blocks in which villages are packed, in degrees. */
+export const BLOCK = 15;
+/** The block of a place, as its file is called: how many blocks to the east of 180° W, and to the north of the pole. */
+export const blockOf = ({ lat, lon }: Pick<Town, "lat" | "lon">): string =>
+  `${Math.floor((lon + 180) / BLOCK) % (360 / BLOCK)}-${Math.floor((lat + 90) / BLOCK)}`;
+
+/** Reads `towns.bin`, `places.bin` and the blocks of villages. */
 export function readTowns(bytes: Uint8Array): Town[] {
   const from = new Unpacked(bytes), steps = from.whole();
   let x = 0, y = 0;
