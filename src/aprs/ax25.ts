@@ -98,6 +98,33 @@ function writeAddress(call: string, high: boolean, last: boolean): Uint8Array | 
   return bytes;
 }
 
+/** Any frame, or `undefined` when one of its calls does not fit AX.25 or there are more than eight digipeaters. */
+export function encodeAx25(frame: Frame, isCommand = true): Uint8Array | undefined {
+  if (frame.path.length > MAX_DIGIPEATERS) return undefined;
+  const hops = [
+    { call: frame.destination, high: isCommand },
+    { call: frame.source, high: !isCommand },
+    ...frame.path.map(({ call, used }) => ({ call, high: used })),
+  ];
+  const { control, pid, info } = frame, head = hops.length * ADDRESS;
+  const fields = pid === undefined ? [control] : [control, pid];
+  const bytes = new Uint8Array(head + fields.length + info.length);
+  for (const [i, { call, high }] of hops.entries()) {
+    const address = writeAddress(call, high, i === hops.length - 1);
+    if (!address) return undefined;
+    bytes.set(address, i * ADDRESS);
+  }
+  bytes.set(fields, head);
+  bytes.set(info, head + fields.length);
+  return bytes;
+}
+
+/** Whether a frame is a command; `undefined` for one of stations that do not say it (AX.25 before 2.0). */
+export function isCommandFrame(bytes: Uint8Array): boolean | undefined {
+  const destination = (bytes[ADDRESS - 1]! & 0x80) !== 0, source = (bytes[2 * ADDRESS - 1]! & 0x80) !== 0;
+  return destination === source ? undefined : destination;
+}
+
 /**
  * A UI frame of a packet, or `undefined` when one of its calls does not fit AX.25 or there are more than eight
  * digipeaters. The command bit is set on the destination, as TNCs send UI frames.
@@ -111,20 +138,6 @@ export function encodeFrame(
     pid?: number;
   },
 ): Uint8Array | undefined {
-  if (packet.path.length > MAX_DIGIPEATERS) return undefined;
-  const hops = [
-    { call: packet.destination, high: true },
-    { call: packet.source, high: false },
-    ...packet.path.map(({ call, used }) => ({ call, high: used })),
-  ];
   const info = typeof packet.info === "string" ? fromBinary(packet.info) : packet.info;
-  const head = hops.length * ADDRESS, frame = new Uint8Array(head + 2 + info.length);
-  for (const [i, { call, high }] of hops.entries()) {
-    const address = writeAddress(call, high, i === hops.length - 1);
-    if (!address) return undefined;
-    frame.set(address, i * ADDRESS);
-  }
-  frame.set([UI, packet.pid ?? PID_TEXT], head);
-  frame.set(info, head + 2);
-  return frame;
+  return encodeAx25({ ...packet, path: [...packet.path], control: UI, pid: packet.pid ?? PID_TEXT, info });
 }
