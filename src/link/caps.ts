@@ -14,9 +14,12 @@ const RATE_CLASSES = ["hf", "vhf1200", "vhf9600", "ipLo", "ipHi"] as const;
 const RECORD_SETS = ["beacon", "compact", "full"] as const;
 /** Best first. */
 const COMPRESSIONS = ["deflateDict1", "deflate", "none"] as const;
+/** What a side can do besides handing out pages. */
+const ABILITIES = ["visits"] as const;
 type RateClass = typeof RATE_CLASSES[number];
 type RecordSet = typeof RECORD_SETS[number];
 export type Compression = typeof COMPRESSIONS[number];
+type Ability = typeof ABILITIES[number];
 
 /**
  * The feeds that a link of this record set carries (FED "Peer", Tiers): tiny records alone on the slowest; the others
@@ -34,6 +37,8 @@ export interface Caps {
   batchMax: number;
   compress: readonly Compression[];
   recordSet: RecordSet;
+  /** `visits`: it hands on visits where it dials, and takes them where it is called. */
+  can: readonly Ability[];
 }
 
 /** 1200 baud on VHF: the usual circuit. */
@@ -44,12 +49,13 @@ export const VHF: Caps = {
   batchMax: 25,
   compress: COMPRESSIONS,
   recordSet: "compact",
+  can: ABILITIES,
 };
 
 /** What a link can carry (FED "Peer", Tiers). */
 export const PROFILES = {
-  /** 300 baud on short wave: deletions alone, a few at a time. */
-  hf: { ...VHF, mtu: 256, rateClass: "hf", batchMax: 5, recordSet: "beacon" },
+  /** 300 baud on short wave: deletions alone, a few at a time; a visit would take a minute. */
+  hf: { ...VHF, mtu: 256, rateClass: "hf", batchMax: 5, recordSet: "beacon", can: [] },
   vhf: VHF,
   /** A telnet port, a tunnel, a fast link. */
   ip: { ...VHF, mtu: 65_536, rateClass: "ipLo", batchMax: 200, recordSet: "full" },
@@ -66,6 +72,7 @@ export function encodeCaps(caps: Caps): Uint8Array<ArrayBuffer> {
     ["compress", [...caps.compress]],
     ["recordSet", caps.recordSet],
   ]);
+  if (caps.can.length > 0) map.set("can", [...caps.can]);
   return encodeCbor(map);
 }
 
@@ -76,7 +83,7 @@ const one = <T extends string>(list: readonly T[], value: CborValue | undefined)
 
 /**
  * Reads what a side says that it can do; undefined when that is not readable. Unknown fields and compressions are
- * ignored, since a later version may have more.
+ * ignored, since a later version may have more; so are abilities that are none of ours, and who names none has none.
  */
 export function readCaps(bytes: Uint8Array): Caps | undefined {
   const decoded = decodeCbor(bytes);
@@ -88,7 +95,9 @@ export function readCaps(bytes: Uint8Array): Caps | undefined {
   if (!rateClass || !recordSet || !within(mtu, 64, 2 ** 24) || !within(batchMax, 1, 10_000)) return undefined;
   if (!Array.isArray(offered) || offered.length === 0 || offered.length > 16) return undefined;
   const compress = COMPRESSIONS.filter((name) => offered.includes(name));
-  return { mode: "sync", mtu, rateClass, batchMax, compress, recordSet };
+  const abilities = map.get("can");
+  const can = ABILITIES.filter((name) => Array.isArray(abilities) && abilities.includes(name));
+  return { mode: "sync", mtu, rateClass, batchMax, compress, recordSet, can };
 }
 
 /** What a session runs with. */
@@ -98,7 +107,7 @@ export interface Agreed extends Omit<Caps, "compress"> {
 
 const lower = <T>(list: readonly T[], a: T, b: T): T => list[Math.min(list.indexOf(a), list.indexOf(b))]!;
 
-/** The slower rate, the smaller packet, batch and record set, the best compression of both; undefined: nothing in common. */
+/** The slower rate, the smaller packet, batch and record set, the best compression of both, what both can; undefined: nothing in common. */
 export function agree(a: Caps, b: Caps): Agreed | undefined {
   const compress = COMPRESSIONS.find((name) => a.compress.includes(name) && b.compress.includes(name));
   if (!compress) return undefined;
@@ -109,5 +118,6 @@ export function agree(a: Caps, b: Caps): Agreed | undefined {
     batchMax: Math.min(a.batchMax, b.batchMax),
     compress,
     recordSet: lower(RECORD_SETS, a.recordSet, b.recordSet),
+    can: a.can.filter((name) => b.can.includes(name)),
   };
 }

@@ -1,5 +1,5 @@
 /** What a packet circuit asks of the outside, as values; a real line, a pipe of the shell and tests drive the same one. */
-import type { RecordKind } from "../wire/mod.ts";
+import type { RecordKind, VisitAnswer } from "../wire/mod.ts";
 import type { PageAsk } from "./page_ask.ts";
 import { type CircuitLine, LineSplitter, readLine } from "./circuit_lines.ts";
 
@@ -20,7 +20,16 @@ export type CircuitEffect =
    * record stands. Undefined: nothing of it could be verified, the cursor stays. The page's envelope is signed by nobody
    * and anybody on the frequency can write one, so its own cursor is no answer. What is thrown ends the session.
    */
-  | { do: "deliver"; feed: RecordKind; page: Uint8Array; frames: number };
+  | { do: "deliver"; feed: RecordKind; page: Uint8Array; frames: number }
+  /** Serving side: take a visit as if it were posted, and give what is answered; undefined: not now. */
+  | { do: "visit"; bytes: Uint8Array }
+  /** Dialling side: the next visit for this peer, each one once in a session; undefined when there is none. */
+  | { do: "outgoing" }
+  /**
+   * Dialling side: what the peer answered to a visit. Nobody has signed it, and who answers on a frequency is not proven: it says
+   * when to send again, and the record alone that the visit is there.
+   */
+  | { do: "answered"; digest: string; answer: VisitAnswer };
 
 export type CircuitSteps<T> = Generator<CircuitEffect, T, unknown>;
 

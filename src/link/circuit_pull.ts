@@ -1,16 +1,27 @@
 /**
- * The side that dials: it reads a peer's own feeds page by page and hands each page on before it asks for the next. Lines
+ * The side that dials: it hands on what its members logged there, where both sides can, and then reads a peer's own feeds page by
+ * page and hands each page on before it asks for the next. So a find that was just taken comes back with the same session. Lines
  * may be lost or come twice. An answer carries no number, so what cannot be the answer to the question asked last is
  * passed over: another kind of record, or a page that ends where we already are.
  */
-import { gidWord, readFrame, readGid, readPage, type RecordKind, type SyncPage } from "../wire/mod.ts";
+import {
+  gidWord,
+  readFrame,
+  readGid,
+  readPage,
+  type RecordKind,
+  type SyncPage,
+  visitDigest,
+} from "../wire/mod.ts";
 import { agree, type Agreed, type Caps, encodeCaps, feedsOf, readCaps } from "./caps.ts";
 import { CircuitInbox, type CircuitSteps, type Cursor } from "./circuit_effects.ts";
-import { wordsOf, writeError, writeLine } from "./circuit_lines.ts";
+import { wordsOf, writeError, writeLine, writeVisitLine } from "./circuit_lines.ts";
 import { unpackPage } from "./packing.ts";
 import { encodeAsk } from "./page_ask.ts";
 
 const GREETING_S = 60, PAGE_S = 300;
+/** Visits of one session: pages wait for them, and a visit takes a dozen seconds at 1200 baud. */
+const MAX_VISITS = 20;
 /** How often a greeting or a request is sent before the line counts as dead. */
 const TRIES = 3;
 interface PullOptions {
@@ -28,16 +39,25 @@ export interface Pulled {
   words?: string;
   pages: number;
   frames: number;
+  /** Visits that were answered. */
+  visits: number;
   cursors: Partial<Record<RecordKind, Cursor>>;
 }
 
 /** Reads one circuit. The line is to be closed when it returns. */
 export function* pullCircuit({ caps, cursors, pages: budget }: PullOptions): CircuitSteps<Pulled> {
   const inbox = new CircuitInbox();
-  const pulled: Pulled = { how: "done", pages: 0, frames: 0, cursors: { ...cursors } };
+  const pulled: Pulled = { how: "done", pages: 0, frames: 0, visits: 0, cursors: { ...cursors } };
   const greeted = yield* greet(inbox, caps);
   if (greeted === "cut") return { ...pulled, how: "cut" };
   if (typeof greeted === "string") return { ...pulled, how: "refused", words: greeted };
+  for (; greeted.can.includes("visits") && pulled.visits < MAX_VISITS; pulled.visits++) {
+    const visit = (yield { do: "outgoing" }) as Uint8Array | undefined;
+    if (!visit) break;
+    const answer = yield* handOn(inbox, visit);
+    if (answer === "cut") return { ...pulled, how: "cut" };
+    if (answer !== "answered") return { ...pulled, how: "refused", words: answer.words };
+  }
   let isProven = false;
   for (const feed of feedsOf(greeted.recordSet)) {
     for (;;) {
@@ -99,6 +119,29 @@ function* greet(inbox: CircuitInbox, caps: Caps): CircuitSteps<Agreed | string> 
     }
     yield { do: "send", bytes: hello };
     return agreed;
+  }
+  return "cut";
+}
+
+/** Hands a visit on until it is answered: the other side knows it by its bytes, so that it may come twice. */
+function* handOn(
+  inbox: CircuitInbox,
+  visit: Uint8Array,
+): CircuitSteps<"answered" | "cut" | { words: string }> {
+  const digest = visitDigest(visit);
+  for (let tries = 0; tries < TRIES; tries++) {
+    yield { do: "send", bytes: writeVisitLine(visit) };
+    for (;;) {
+      const line = yield* inbox.next(PAGE_S);
+      if (line === "closed") return "cut";
+      if (line === "silent") break;
+      if (line === "broken") return { words: "line not understood" };
+      if (line.kind === "E") return { words: wordsOf(line.payload) };
+      // The answer to another visit, or one that came twice, says nothing of this one.
+      if (line.kind !== "A" || line.digest !== digest) continue;
+      yield { do: "answered", digest, answer: line.answer };
+      return "answered";
+    }
   }
   return "cut";
 }

@@ -1,5 +1,6 @@
 /** Drives a circuit over a line and a store. Opens nothing itself: both are handed in. */
 import type { CircuitEffect, CircuitSteps, Cursor } from "./circuit_effects.ts";
+import type { VisitAnswer } from "../wire/mod.ts";
 import type { PageAsk } from "./page_ask.ts";
 
 /** A connection that is open already, and is closed by who opened it. */
@@ -14,6 +15,9 @@ export interface OpenLine {
 export interface CircuitHands {
   page?(ask: PageAsk): Promise<Uint8Array | undefined>;
   deliver?(brought: Extract<CircuitEffect, { do: "deliver" }>): Promise<Cursor | undefined>;
+  visit?(bytes: Uint8Array): Promise<VisitAnswer | undefined>;
+  outgoing?(): Promise<Uint8Array | undefined>;
+  answered?(digest: string, answer: VisitAnswer): Promise<void>;
 }
 
 /** Runs a circuit to its end. What the store throws is thrown here; a cursor it has answered is kept by then. */
@@ -41,5 +45,11 @@ function perform(
       return hands.page?.(effect.ask);
     case "deliver":
       return hands.deliver?.(effect);
+    case "visit":
+      return hands.visit?.(effect.bytes);
+    case "outgoing":
+      return hands.outgoing?.();
+    case "answered":
+      return hands.answered?.(effect.digest, effect.answer);
   }
 }

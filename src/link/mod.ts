@@ -20,7 +20,7 @@ export {
 export { fitBeacon, MAX_BEACON, MAX_HEARD, readBeacon, writeBeacon } from "./beacon.ts";
 export { agree, type Caps, encodeCaps, feedsOf, type LinkProfile, PROFILES, readCaps, VHF } from "./caps.ts";
 export type { CircuitEffect, CircuitSteps, Cursor } from "./circuit_effects.ts";
-export { fitsLine, MAX_LINE, MAX_PAYLOAD, writeError as refusalLine } from "./circuit_lines.ts";
+export { fitsLine, fitsVisit, MAX_LINE, MAX_PAYLOAD, writeError as refusalLine } from "./circuit_lines.ts";
 export { pullCircuit, type Pulled } from "./circuit_pull.ts";
 export { serveCircuit, type Served } from "./circuit_serve.ts";
 export { dialPlan } from "./dial.ts";

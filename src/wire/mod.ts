@@ -57,6 +57,16 @@ export type { Applier, Appliers, AppliersOf, Publications, PublishedKind, Receiv
 export { describeRecord } from "./record.ts";
 export { NATIVE_CACHE_TYPES } from "../things/mod.ts";
 export * from "./records.ts";
-export { documentOfRecord, isCanonical, isVisitSigned, privateDigest, type VisitDocument } from "./visits.ts";
+export {
+  documentOfRecord,
+  isCanonical,
+  isVisitSigned,
+  privateDigest,
+  readVisitAnswer,
+  type VisitAnswer,
+  visitDigest,
+  type VisitDocument,
+  writeVisit,
+} from "./visits.ts";
 export { type Check, Verifier } from "./verifier.ts";
 export { factBody } from "./fact_fields.ts";

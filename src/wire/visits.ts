@@ -3,8 +3,10 @@
  * Pure.
  */
 import canonicalize from "canonicalize";
-import { sha256Hex } from "../base/mod.ts";
+import { fromBase64Url, sha256Hex, utf8 } from "../base/mod.ts";
+import type { CborMap, CborValue } from "./cbor.ts";
 import { verifyDocument } from "./documents.ts";
+import { encodeCbor } from "./encode_cbor.ts";
 import type { FindBody } from "./records.ts";
 
 /** A log at a neighbour's cache, as the visitor's device signs it under `svc-visit/1`. */
@@ -47,3 +49,26 @@ export const privateDigest = (beside: object): string | undefined => {
 
 /** Whether a text is the canonical form of what it says. */
 export const isCanonical = (text: string, value: object): boolean => canonicalize(value) === text;
+
+/** A visit in CBOR, for slow ways: the bytes of what is signed, the signature, and the bytes of what comes beside it. */
+export function writeVisit(document: VisitDocument, sig: string, beside?: object): Uint8Array<ArrayBuffer> {
+  const map: CborMap = new Map<number, CborValue>([
+    [1, utf8(canonicalize(document)!)],
+    [2, fromBase64Url(sig) ?? sig],
+  ]);
+  if (beside !== undefined) map.set(3, utf8(canonicalize(beside)!));
+  return encodeCbor(map);
+}
+
+/** What a packet circuit names a visit by: half a SHA-256 of its bytes, in hex. */
+export const visitDigest = (visit: Uint8Array): string => sha256Hex(visit).slice(0, 32);
+
+/**
+ * What the instance of the cache answers over a packet circuit: it is there now or was before; it waits for the key's record; or
+ * why it is refused, as a refusal of the same by https names it. `refused later`: to come again.
+ */
+export type VisitAnswer = "taken" | "waiting key" | `refused ${string}`;
+
+/** The words of an answer; undefined for any others. */
+export const readVisitAnswer = (words: string): VisitAnswer | undefined =>
+  /^(taken|waiting key|refused [a-z][a-z_]{1,47})$/.test(words) ? words as VisitAnswer : undefined;

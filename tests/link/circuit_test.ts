@@ -107,6 +107,7 @@ function circuit(
     else if (effect.do === "page") {
       answer = feeds[effect.ask.type] && pageOf(feeds[effect.ask.type]!, effect.ask);
     } else if (effect.do === "deliver") answer = mirror.deliver(effect);
+    else if (effect.do === "outgoing") answer = undefined;
     else if (inbound[i].length === 0) {
       if (!dead && !results[other]!.done) return false;
     } else {
@@ -217,6 +218,7 @@ Deno.test("two sides agree on the lesser of what they can", () => {
     batchMax: 1000,
     compress: ["none", "deflate"],
     recordSet: "full",
+    can: [],
   };
   assert.deepEqual(agree(VHF, full), {
     mode: "sync",
@@ -225,6 +227,7 @@ Deno.test("two sides agree on the lesser of what they can", () => {
     batchMax: 25,
     compress: "deflate",
     recordSet: "compact",
+    can: [],
   });
   assert.deepEqual(agree(full, VHF), agree(VHF, full));
   assert.equal(agree({ ...VHF, compress: ["deflateDict1"] }, full), undefined);
@@ -369,6 +372,7 @@ Deno.test("the dialling side takes only what can be the answer to its question",
     words: "busy",
     pages: 0,
     frames: 0,
+    visits: 0,
     cursors: {},
   });
   assert.equal(
