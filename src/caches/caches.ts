@@ -6,6 +6,7 @@ import type { AppliersOf } from "../wire/mod.ts";
 import { type Actor, NOBODY, type Viewer } from "./acting.ts";
 import { wrongSums } from "./community/finder_sums.ts";
 import { cacheApplier, findApplier } from "./exchange/apply_mirrors.ts";
+import { type CircuitVisits, circuitVisits } from "./people/visits/circuits.ts";
 import { claimVisitsOf } from "./exchange/own_visits.ts";
 import { searchMirrors } from "./exchange/search_mirrors.ts";
 import { judgeHeard, judgeProven, judgeSince, liftable } from "./finds/judge_again.ts";
@@ -250,6 +251,9 @@ export class Caches {
     const taken = takeNow(this.#game, tx, posted);
     return "visit" in taken && !taken.isNew ? "held" : "taken";
   }
+
+  /** Visits over packet circuits: what waits here for one, and what one brings. */
+  circuitVisits = (): CircuitVisits => circuitVisits(this.#game);
 
   /** The instance where the visitor lives whose log or file this is; undefined of a member's. */
   homeOf = (kind: string, id: string): string | undefined => homeOf(this.#game, kind, id);

@@ -185,6 +185,8 @@ export interface OwnHome {
   sign(act: object): string | undefined;
   /** Hands a visit, or a wish to erase visits, on as mail; gives whether it is on its way. */
   mail(tx: Tx, to: string, document: string): boolean;
+  /** Whether circuits are dialled to an instance by packet radio, and carry a visit of so many bytes. */
+  dials(to: string, bytes: number): boolean;
 }
 
 /** Sends from the service call. */

@@ -113,6 +113,7 @@ import mirrorStages from "../../migrations/0880_mirror_stages.sql" with { type: 
 import visitErasures from "../../migrations/0881_visit_erasures.sql" with { type: "text" };
 import visitOpinions from "../../migrations/0882_visit_opinions.sql" with { type: "text" };
 import reportClubs from "../../migrations/0883_report_clubs.sql" with { type: "text" };
+import visitCircuits from "../../migrations/0884_visit_circuits.sql" with { type: "text" };
 import invitations from "../../migrations/0890_invitations.sql" with { type: "text" };
 import handing from "../../migrations/0900_handing.sql" with { type: "text" };
 import devices from "../../migrations/0901_devices.sql" with { type: "text" };
@@ -237,6 +238,7 @@ export const MIGRATIONS: readonly Migration[] = /* @__PURE__ */ withChecksums(CH
   { number: 881, name: "0881_visit_erasures", sql: visitErasures },
   { number: 882, name: "0882_visit_opinions", sql: visitOpinions },
   { number: 883, name: "0883_report_clubs", sql: reportClubs },
+  { number: 884, name: "0884_visit_circuits", sql: visitCircuits },
   { number: 890, name: "0890_invitations", sql: invitations },
   { number: 900, name: "0900_handing", sql: handing },
   { number: 901, name: "0901_devices", sql: devices },

@@ -195,6 +195,7 @@ export class Federation {
     const visits = this.visits = new CarriedVisits({
       ...{ identity, world, mailing: this.mailing },
       take: (tx, document, home) => others.takeVisit(tx, document, home),
+      circuits: (to) => this.carriers.dials(to),
     });
     const byMail = this.relayByMail = new RelayByMail({
       ...this.#spokesParts,
@@ -212,6 +213,7 @@ export class Federation {
         [VisitRecord.type, (tx, frame) => visits.take(tx, frame)],
       ]),
       endpoints: () => this.own.endpoints(),
+      visits: () => others.circuitVisits,
     });
     this.peers = new Peers({
       db,

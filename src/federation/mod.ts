@@ -29,6 +29,7 @@ import { relayRoutes } from "./routes/relay.ts";
 import { syncRoutes } from "./routes/sync.ts";
 
 export { readBatchCursors } from "./carriers/batches.ts";
+export type { CircuitVisits } from "./carriers/circuits.ts";
 export type { TakeVisit } from "./carriers/visits.ts";
 export type { Ears } from "./corroborate/answering.ts";
 export type { Round } from "./corroborate/cases.ts";
@@ -87,7 +88,7 @@ interface FederationWords {
 export const federation = area<FederationWords>()({
   name: "federation",
   needs: ["accounts", "audit", "db", "limits", "settings", "tell", "world"],
-  asks: ["appliers", "batchPost", "ears", "liftable", "takeVisit"],
+  asks: ["appliers", "batchPost", "circuitVisits", "ears", "liftable", "takeVisit"],
   keeps: {
     federation: (needs, others) => new Federation(needs, others),
     identity: ({ federation }) => federation.identity,

@@ -5,6 +5,7 @@ import type { Limits } from "../http/mod.ts";
 import type { Settings } from "../settings/mod.ts";
 import { type Appliers, RECORD_KINDS, type RecordKind } from "../wire/mod.ts";
 import type { BatchPost } from "./carriers/batches.ts";
+import type { CircuitVisits } from "./carriers/circuits.ts";
 import type { TakeVisit } from "./carriers/visits.ts";
 import type { Ears } from "./corroborate/answering.ts";
 import type { Finds } from "./corroborate/cases.ts";
@@ -32,6 +33,8 @@ export interface FederationAsks {
   liftable: Finds;
   /** Takes a visit that came as a frame. */
   takeVisit: TakeVisit;
+  /** Visits that packet circuits carry. */
+  circuitVisits: CircuitVisits;
 }
 
 /** The applier of each kind, asked of the areas when a record of it has come. */

@@ -250,6 +250,7 @@ export const JOINS: readonly Member[] = [
   join("records", ["bbs", "caches", "people", "stations"], {
     appliers: ({ bbs, caches, people }) => [keysHeard(people, caches), caches.appliers, bbs.appliers],
     batchPost: ({ bbs }) => bbs.post,
+    circuitVisits: ({ caches }) => caches.circuitVisits(),
     ears: ({ stations, people }) => ears(stations, people),
     liftable: ({ caches }) => caches.liftable(),
     takeVisit: ({ caches }) => (tx, document, home) => caches.takeVisit(tx, document, home),

@@ -16,7 +16,7 @@ import type {
 } from "../caches/mod.ts";
 import type { ClubKeeps } from "../club/mod.ts";
 import type { Audit, JobRuns, Nonces } from "../db/mod.ts";
-import type { Ears, FederationKeeps, TakeVisit } from "../federation/mod.ts";
+import type { CircuitVisits, Ears, FederationKeeps, TakeVisit } from "../federation/mod.ts";
 import type { HomeFacts, HomeKeeps } from "../home/mod.ts";
 import type { Limits, readLimits, ReadRates } from "../http/mod.ts";
 import type { FindSink, IngestKeeps } from "../ingest/mod.ts";
@@ -78,6 +78,7 @@ interface Joined extends Pick<TrendNeeds, "checkLines" | "operatorWays" | "proce
   appliers: readonly Appliers[];
   batchPost: BbsKeeps["bbs"]["post"];
   bringVisit: BringVisit;
+  circuitVisits: CircuitVisits;
   corroborator: Corroborator;
   digestTo: DigestTo;
   ears: Ears;

@@ -4,9 +4,12 @@ import { newPeer } from "../../src/federation/tables/peer_store.ts";
 import { circuits } from "../../src/box/services/carriers/circuits.ts";
 import { throughNode } from "../../src/box/services/carriers/node_way.ts";
 import type { Shared } from "../../src/box/services/air/connected.ts";
+import { newToken } from "../../src/base/mod.ts";
 import { driveCircuit, serveCircuit, VHF } from "../../src/link/mod.ts";
+import { readSigningKey, signDocument, type VisitAnswer, writeVisit } from "../../src/wire/mod.ts";
 import { listeningApp, makeBox, runBox, until } from "../kit/box.ts";
 import { publishWeek } from "../kit/lifelike.ts";
+import type { TestApp } from "../kit/app.ts";
 import { withFolder } from "../kit/server.ts";
 import { within } from "../kit/waits.ts";
 import { seedOf } from "../routes/federation/instances.ts";
@@ -49,7 +52,12 @@ const text = (chunk: Chunk) => new TextDecoder().decode(chunk);
 const says = (side: Side, words: string) => side.write(new TextEncoder().encode(words));
 
 /** A node with a banner that leads to the other gateway's service, whose greeting comes in one piece with the node's last words. */
-async function node(side: Side, page: (path: string) => Promise<Uint8Array>, heard: string[]): Promise<void> {
+async function node(
+  side: Side,
+  page: (path: string) => Promise<Uint8Array>,
+  visit: (bytes: Uint8Array) => Promise<VisitAnswer>,
+  heard: string[],
+): Promise<void> {
   await says(side, "Welcome to WIEN\r");
   const typed = async () => void heard.push(text(await side.read()));
   await typed();
@@ -65,9 +73,24 @@ async function node(side: Side, page: (path: string) => Promise<Uint8Array>, hea
       first = false;
     },
   }, {
+    visit,
     page: ({ type, since, limit, sinceId }) =>
       page(`/federation/sync/${type}?since=${since}&limit=${limit}${sinceId ? `&sinceId=${sinceId}` : ""}`),
   });
+}
+
+/** Puts a visit into the queue of an instance for A, as a member's phone has it; gives its bytes. */
+async function queued(app: TestApp): Promise<Uint8Array> {
+  const member = await app.signIn("OE2ABC"), phone = readSigningKey(newToken(app.world))!;
+  await member.post("/keys/register", { callsign: "OE2ABC", publicKey: phone.publicKey, label: "phone" });
+  const document = {
+    ...{ at: app.world.now() - 7200, cache: `${A}:cache:1`, call: "OE2ABC", home: B, instance: A },
+    ...{ key: phone.publicKey, kind: "found", sentId: "visit-by-the-box-01", text: "Servus" } as const,
+  };
+  const sig = signDocument("svc-visit/1", document, phone);
+  const reply = await member.post("/api/my/visits", { ...document, sig });
+  assert.deepEqual([reply.status, reply.body.waiting], [202, "circuit"], reply.text);
+  return writeVisit(document, sig);
 }
 
 Deno.test("a peer behind a NET/ROM node is read through it, again after the interval and not before", () =>
@@ -87,6 +110,7 @@ Deno.test("a peer behind a NET/ROM node is read through it, again after the inte
     b.app.db.writeNow((tx) =>
       b.app.federation.store.peers.add(tx, { ...peer, instance: A, pin: keyOf(A).publicKey, endpoints })
     );
+    const visits: Uint8Array[] = [], visit = await queued(b.app);
     const dialled: string[] = [], heard: string[] = [], nodes: Promise<void>[] = [];
     let looks = 0, done = 0;
     const page = async (path: string) => new Uint8Array(await (await fetch(a.url + path)).arrayBuffer());
@@ -94,7 +118,12 @@ Deno.test("a peer behind a NET/ROM node is read through it, again after the inte
       dial(own: string, to: string) {
         dialled.push(`${own} ${to}`);
         const { near, far } = line();
-        nodes.push(node(far, page, heard));
+        nodes.push(
+          node(far, page, (bytes) => {
+            visits.push(bytes);
+            return Promise.resolve("refused own_cache");
+          }, heard),
+        );
         return Promise.resolve(near);
       },
       done(one: Side) {
@@ -129,6 +158,11 @@ Deno.test("a peer behind a NET/ROM node is read through it, again after the inte
       await until("the first session", () => done === 1 && status() !== undefined);
       assert.deepEqual([dialled, heard], [["OE2BOX-9 OE1XNR-3"], ["C SVCNOD\r", "FED\r"]]);
       assert.equal(status()!.error, null);
+      assert.deepEqual(visits, [visit], "what waited at the gateway went out");
+      const answers = b.app.db.sql("SELECT answer, tries FROM visit_circuit").all().map((row) => ({
+        ...row,
+      }));
+      assert.deepEqual(answers, [{ answer: "refused own_cache", tries: 1 }], "and its answer came back");
       const records = b.app.db.sql<{ origin: string }, { n: number }>(
         "SELECT count(*) AS n FROM fed_record WHERE origin = :origin AND gone = 0",
       ).get({ origin: A })!.n;

@@ -58,6 +58,7 @@ const EXCUSED: Record<string, string> = {
   support_preference: "one row an account",
   suspension: "an operator writes it",
   transmit_shadow: "the program keeps it for an hour",
+  visit_circuit: "at most sixty an account, for seven days at most",
   visitor: "a person of another instance, of one line; what they log counts as a log",
 };
 

@@ -6,7 +6,7 @@
 import type { Tx } from "../../db/mod.ts";
 import { type FindMirrorRow, mirrorRows } from "../tables/mirror_store.ts";
 import type { Game } from "../game.ts";
-import { ownVisitRows } from "../tables/own_visit_store.ts";
+import { circuitVisitRows, ownVisitRows } from "../tables/own_visit_store.ts";
 
 /** Whose own a signed find is, if anybody's here. Its signature has been verified under its key. */
 function whoseVisit(
@@ -23,6 +23,10 @@ function whoseVisit(
 /** Keeps a mirrored find as a member's own, or lets go of it. Inside the write that brought it. */
 export function claimVisit(game: Game, tx: Tx, row: FindMirrorRow): void {
   const { gid, cacheGid, origin, call, kind, text, foundAt, tier, signerKey, visitSent } = row;
+  if (signerKey !== null && visitSent !== null) {
+    // It is there: no circuit has to carry it any more. Whoever's it is, its own key has signed it.
+    circuitVisitRows(game).drop(tx, { key: signerKey, sentId: visitSent, origin, at: row.signedAt ?? 0 });
+  }
   const before = ownVisitRows(game).byGid({ gid });
   // The key may be gone by now, as that of a phone that was lost: what was the member's stays theirs.
   const own = before !== undefined && before.signerKey === signerKey && before.sentId === visitSent;

@@ -24,9 +24,10 @@ import { packRows } from "../tables/pack_store.ts";
 import { eraseCleared } from "../newcomers/clear.ts";
 import { clearedRows } from "../tables/cleared_store.ts";
 import { roomRows } from "../tables/room_store.ts";
-import { ownVisitRows } from "../tables/own_visit_store.ts";
+import { circuitVisitRows, ownVisitRows } from "../tables/own_visit_store.ts";
 import { interestOf } from "../tables/interest.ts";
 import { noteErasures } from "./visits/ask_erasure.ts";
+import { visitsOnTheirWay } from "./visits/circuits.ts";
 import { cacheChanged } from "../exchange/cache_changed.ts";
 
 /** A person's share in the game: what an export holds, and how it goes with the person. */
@@ -52,6 +53,7 @@ function exportPerson(game: Game, account: number): Record<string, unknown> {
       signerKey: row.signerKey,
     })),
     visits: ownVisitRows(game).allOf({ account }),
+    visitsOnTheirWay: visitsOnTheirWay(game, account),
     unlocks: stageRows(game).allUnlocksOf({ account }),
     media: mediaRows(game).ofAccount({ account }).map(mediaView),
     clearedMedia: clearedRows(game).ofAccount({ account }).map(mediaView),
@@ -107,6 +109,7 @@ function erasePerson(game: Game, tx: Tx, account: number): { tombstones: number 
   stageRows(game).forget(tx, { account });
   noteErasures(game, tx, account);
   ownVisitRows(game).forget(tx, { account });
+  circuitVisitRows(game).forget(tx, { account });
   for (const forget of commandRows(game).forget) forget(tx, { account });
   adoptionRows(game).forget(tx, { account });
   adoptionRows(game).forgetHandings(tx, { account });

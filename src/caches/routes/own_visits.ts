@@ -1,14 +1,16 @@
 /**
  * A member's logs at caches of other instances (API "Caches, logs, media"): handed on to the instance that keeps the cache, since a page
- * of this one asks no other instance itself. What is private of a visit is passed through and kept nowhere here.
+ * of this one asks no other instance itself. What is private of a visit is passed through; where no network
+ * reaches that instance, it waits here with the visit until a slow way has taken it.
  */
 import { z } from "#schemas";
 import { fromBase64Url } from "../../base/mod.ts";
 import { json, route, session, wholeParam } from "../../http/mod.ts";
-import { isInstanceId, readGid } from "../../wire/mod.ts";
+import { isInstanceId, readGid, type VisitDocument } from "../../wire/mod.ts";
 import { gameFailure, visitFailure } from "../errors.ts";
 import type { Game } from "../game.ts";
 import type { Answered } from "../ports.ts";
+import { queueVisit } from "../people/visits/circuits.ts";
 import { type Opinion, OPINIONS } from "../people/visits/opinions.ts";
 import { ownVisitRows } from "../tables/own_visit_store.ts";
 import { lines } from "../views/fields.ts";
@@ -47,7 +49,7 @@ const Visit = z.strictObject({
     lon: z.number().optional(),
     salt: z.string().max(64),
     tag: z.string().max(128).optional(),
-  }).optional().describe("Passed on, and kept nowhere here"),
+  }).optional().describe("Passed on; kept here only while the visit waits for a slow way"),
 }).describe("The signed document with its signature, and what only the cache's instance sees");
 
 /** Where what is handed on cannot be brought. */
@@ -82,16 +84,25 @@ export const THEIRS = [
   visitFailure.visit_late,
 ];
 
-/** What could not be brought for so long goes as mail, where there is a way for it. */
-const MAIL_AFTER_S = 3600;
+/** What could not be brought for so long goes by packet radio or as mail, where there is a way for it. */
+const SLOWLY_AFTER_S = 3600;
 
-/** Puts a visit that could not be brought into the mail, once: the phone need not send it again. */
-async function mailed(
+/**
+ * Puts a visit that could not be brought on a slower way, once: the phone need not send it again. A packet circuit is before
+ * mail, since the answer comes with it.
+ */
+async function carried(
   game: Game,
+  account: number,
   origin: string,
   visit: z.infer<typeof Visit>,
 ): Promise<Answered | undefined> {
-  if (visit.at > game.world.now() - MAIL_AFTER_S) return undefined;
+  if (visit.at > game.world.now() - SLOWLY_AFTER_S) return undefined;
+  const { sig, private: beside, ...signed } = visit;
+  const isQueued = await game.db.write((tx) =>
+    queueVisit(game, tx, account, { document: signed as VisitDocument, sig, beside })
+  );
+  if (isQueued) return { status: 202, body: { waiting: "circuit" } };
   const document = JSON.stringify(visit);
   const isOut = await game.db.write((tx) => game.ownHome?.mail(tx, origin, document));
   return isOut ? { status: 202, body: { waiting: "mail" } } : undefined;
@@ -125,7 +136,8 @@ export const ownVisitRoutes = (game: Game) => [
     status: 201,
     also: {
       200: "The same visit as before, or a visit whose text was changed",
-      202: "It waits there until that instance has the record of the key; or it is on its way as mail",
+      202:
+        "It waits there until that instance has the record of the key; or it is on its way by packet radio or as mail",
     },
     limit: perAccount("visit-write", 120, 3600),
     maxBytes: MOST_BYTES,
@@ -149,7 +161,7 @@ export const ownVisitRoutes = (game: Game) => [
       if (holder.suspended) throw gameFailure.suspended();
       if (!game.accounts.deviceKey(call, key)) throw gameFailure.key_unknown();
       const answered = await game.bringVisit?.(origin, "/federation/visits", body) ??
-        await mailed(game, origin, body);
+        await carried(game, account, origin, body);
       refuse(answered, origin);
       const { private: _, ...rest } = answered.body as Record<string, unknown>;
       const reply = { ...rest, sentId, origin };

@@ -1,5 +1,6 @@
 /** What members logged at caches of other instances: handed on from here, and come back as records (migration 0860). */
 import { asNamed, columns, type Database } from "../../db/mod.ts";
+import type { VisitAnswer } from "../../wire/mod.ts";
 import type { Game } from "../game.ts";
 import type { Tier } from "../rules/evidence.ts";
 import { perGame } from "../stores.ts";
@@ -104,6 +105,10 @@ function ownVisitStore(db: Database) {
     bySigned: db.row<{ key: string; sentId: string }, VisitRow>(
       `SELECT ${VISIT.select()} FROM own_visit WHERE signer_key = :key AND sent_id = :sentId`,
     ),
+    /** What the cache's instance said later, of a visit whose record is not here yet. */
+    setAnswer: db.change<{ key: string; sentId: string; answer: string }>(
+      "UPDATE own_visit SET answer = :answer WHERE signer_key = :key AND sent_id = :sentId AND gid IS NULL",
+    ),
     setOpinion: db.change<{ id: number; favourite: 0 | 1; stars: number | null }>(
       "UPDATE own_visit SET favourite = :favourite, stars = :stars WHERE id = :id",
     ),
@@ -194,3 +199,60 @@ const erasureStore = (db: Database) => ({
 });
 
 export const erasureRows = perGame((game: Game) => erasureStore(game.db));
+
+/** A visit that waits for a packet circuit to the instance of the cache (migration 0884). */
+export interface CircuitVisitRow {
+  signerKey: string;
+  sentId: string;
+  account: number;
+  origin: string;
+  digest: string;
+  at: number;
+  document: Uint8Array;
+  dueAt: number;
+  tries: number;
+  answer: VisitAnswer | null;
+}
+const CIRCUIT = columns<CircuitVisitRow>(
+  asNamed("signerKey sentId account origin digest at document dueAt tries answer"),
+);
+const WAITS = `SELECT ${CIRCUIT.select()} FROM visit_circuit`;
+
+const circuitVisitStore = (db: Database) => ({
+  /** Keeps a visit, in place of what the same key signed under the same name before. */
+  put: db.change<CircuitVisitRow>(
+    `${CIRCUIT.insertInto("visit_circuit")} ON CONFLICT (signer_key, sent_id) DO UPDATE
+       SET ${CIRCUIT.only("digest", "at", "document", "dueAt", "tries", "answer").setExcluded()}
+       WHERE excluded.at > visit_circuit.at`,
+  ),
+  of: db.row<{ key: string; sentId: string }, CircuitVisitRow>(
+    `${WAITS} WHERE signer_key = :key AND sent_id = :sentId`,
+  ),
+  ofAccount: db.rows<{ account: number }, CircuitVisitRow>(`${WAITS} WHERE account = :account ORDER BY at`),
+  counts: db.row<{ account: number; origin: string }, { mine: number; theirs: number }>(
+    `SELECT (SELECT count(*) FROM visit_circuit WHERE account = :account) AS mine,
+       (SELECT count(*) FROM visit_circuit WHERE origin = :origin) AS theirs`,
+  ),
+  due: db.rows<{ origin: string; now: number; since: number; limit: number }, CircuitVisitRow>(
+    `${WAITS} WHERE origin = :origin AND due_at <= :now AND at >= :since ORDER BY due_at, at, sent_id LIMIT :limit`,
+  ),
+  byDigest: db.row<{ origin: string; digest: string }, CircuitVisitRow>(
+    `${WAITS} WHERE origin = :origin AND digest = :digest`,
+  ),
+  /** How many wait for each instance, by the last answer. */
+  states: db.rows<Record<never, never>, { origin: string; answer: VisitAnswer | null; n: number }>(
+    "SELECT origin, answer, count(*) AS n FROM visit_circuit GROUP BY origin, answer",
+  ),
+  answered: db.change<{ key: string; sentId: string; answer: VisitAnswer; dueAt: number }>(
+    `UPDATE visit_circuit SET answer = :answer, due_at = :dueAt, tries = tries + 1
+     WHERE signer_key = :key AND sent_id = :sentId`,
+  ),
+  /** Those that its instance has as they stand, or as they stood later. */
+  drop: db.change<{ key: string; sentId: string; origin: string; at: number }>(
+    `DELETE FROM visit_circuit WHERE signer_key = :key AND sent_id = :sentId AND origin = :origin AND at <= :at`,
+  ),
+  forget: db.change<{ account: number }>("DELETE FROM visit_circuit WHERE account = :account"),
+  old: db.rows<{ before: number }, CircuitVisitRow>(`${WAITS} WHERE at < :before`),
+});
+
+export const circuitVisitRows = perGame((game: Game) => circuitVisitStore(game.db));

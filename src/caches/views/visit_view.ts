@@ -4,6 +4,7 @@ import type { Game } from "../game.ts";
 import type { NamedVisitRow } from "../tables/own_visit_store.ts";
 import { mapOf } from "./mirror_view.ts";
 
+const WAITING = ["circuit", "key", "mail"] as const;
 export const OwnVisit = z.object({
   sentId: z.string(),
   origin: z.string().describe("The instance that keeps the cache, and judges"),
@@ -14,9 +15,13 @@ export const OwnVisit = z.object({
   kind: z.string(),
   text: z.string(),
   foundAt: z.number(),
-  state: z.enum(["sent", "counted", "uncounted", "logged"]).describe(
-    "sent: its record is not here yet. Of a find: whether it counts; of anything else: logged",
+  state: z.enum(["sent", "refused", "counted", "uncounted", "logged"]).describe(
+    "sent: its record is not here yet; refused: a slow way brought that answer. Of a find: whether it counts; of anything else: logged",
   ),
+  waiting: z.enum(WAITING).nullable().describe(
+    "Of one that is sent: it waits for packet radio or goes as mail, or its instance waits for the key",
+  ),
+  refused: z.string().nullable().describe("The reason of the refusal, as that instance names it"),
   tier: z.enum(["A", "B"]).nullable(),
   gid: z.string().nullable().describe("Global id of its record, once that is here"),
   withdraw: z.string().nullable().describe(
@@ -39,19 +44,35 @@ export const OwnVisit = z.object({
 
 /** What the cache's instance said when it took it; its members are strangers' words. */
 const answerOf = (answer: string | null) =>
-  (answer === null ? {} : JSON.parse(answer)) as { visit?: unknown; why?: unknown; tier?: unknown };
+  (answer === null ? {} : JSON.parse(answer)) as {
+    visit?: unknown;
+    why?: unknown;
+    waiting?: unknown;
+    refused?: unknown;
+  };
 
 export function ownVisitView(game: Game, row: NamedVisitRow): z.infer<typeof OwnVisit> {
   const { sentId, origin, cacheGid: cache, call, kind, text, foundAt, tier, gid } = row;
   const map = row.map === null ? undefined : mapOf({ map: row.map });
-  const { visit, why } = answerOf(row.answer);
+  const { visit, why, waiting, refused } = answerOf(row.answer), isOut = gid === null;
+  const reason = isOut && typeof refused === "string" ? refused : null;
   const least = map?.minTrust ?? game.leastTrust;
   const counts = tier === "A" || (tier === "B" && least === "B");
   return {
     ...{ sentId, origin, cache, call, kind, text, foundAt, tier, gid },
     title: map?.title ?? null,
     code: map?.code ?? null,
-    state: gid === null ? "sent" : kind !== "found" ? "logged" : counts ? "counted" : "uncounted",
+    state: reason !== null
+      ? "refused"
+      : isOut
+      ? "sent"
+      : kind !== "found"
+      ? "logged"
+      : counts
+      ? "counted"
+      : "uncounted",
+    waiting: WAITING.find((one) => isOut && one === waiting) ?? null,
+    refused: reason,
     withdraw: typeof visit === "string" ? `/federation/visits/${encodeURIComponent(visit)}/withdraw` : null,
     key: row.signerKey,
     photos: typeof visit === "string" ? visit : null,

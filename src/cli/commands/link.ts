@@ -118,11 +118,11 @@ async function serve(federation: Federation, caps: Caps, json: boolean | undefin
       return;
     }
     const served = await driveCircuit(serveCircuit(caps), line, federation.carriers.servingHands());
-    const { how, words, pages } = served;
+    const { how, words, pages, visits } = served;
     tell(
       json,
       { ...served, bytesIn: line.bytes.in, bytesOut: line.bytes.out },
-      `${pages} pages served, ${line.bytes.out} bytes out: ${words ?? how}`,
+      `${pages} pages served, ${visits} visits brought, ${line.bytes.out} bytes out: ${words ?? how}`,
     );
     if (how === "refused") Deno.exitCode = EXIT.failed;
   });
@@ -156,7 +156,7 @@ async function pull(
     tell(
       json,
       { instance, ...pulled, ...counts, bytesIn: line.bytes.in, bytesOut: line.bytes.out },
-      `${instance}: ${pulled.frames} records in ${pulled.pages} pages (${counts.applied} new), ${line.bytes.in} bytes in, ${line.bytes.out} out: ${
+      `${instance}: ${pulled.frames} records in ${pulled.pages} pages (${counts.applied} new), ${pulled.visits} visits handed on, ${line.bytes.in} bytes in, ${line.bytes.out} out: ${
         how === "done" ? "all there is" : how === "budget" ? "more waits for the next session" : error
       }`,
     );
@@ -177,6 +177,22 @@ function wayTo(place: { transport: string; address: string }, node: string | nul
     ? plan.say.length > 0 ? ` (${plan.connect}: ${plan.say.join(", ")})` : ""
     : " (FED_LINK_NODE is not set)";
   return `${place.transport} ${place.address}${through}`;
+}
+
+/** Logs that wait for a circuit, by what was answered last. */
+function visitsOf(
+  { waiting, taken, waitingKey, refused }: {
+    [Name in "waiting" | "taken" | "waitingKey" | "refused"]: number;
+  },
+): string {
+  const counts = [
+    [waiting, "to send"],
+    [taken, "taken"],
+    [waitingKey, "waiting for a key"],
+    [refused, "refused"],
+  ];
+  const words = counts.filter(([n]) => n !== 0).map(([n, what]) => `${n} ${what}`);
+  return words.length === 0 ? "" : `, visits: ${words.join(", ")}`;
 }
 
 const when = (at: number | null): string =>
@@ -241,11 +257,10 @@ export function linkCommands(program: Command, environment: Environment): void {
         const { peers, total } = federation.carriers.circuitPeers(), { node } = federation.carriers.link();
         if (json) return sayJson({ ...federation.carriers.circuitPeers(), link: federation.carriers.link() });
         if (total === 0) return say("No followed neighbour has an ax25 or netrom address.");
-        for (const { instance, endpoints, lastOk, lastError } of peers) {
+        for (const { instance, endpoints, lastOk, lastError, visits } of peers) {
           const places = endpoints.map((place) => wayTo(place, node)).join(", ");
-          say(
-            `${instance}  ${places}  last read ${when(lastOk)}${lastError === null ? "" : `, ${lastError}`}`,
-          );
+          const error = lastError === null ? "" : `, ${lastError}`;
+          say(`${instance}  ${places}  last read ${when(lastOk)}${error}${visitsOf(visits)}`);
         }
       })
     );

@@ -9,8 +9,9 @@ export interface Why {
 interface Registered {
   /** It waits there until that instance has the record of the key. */
   waitsForKey: boolean;
-  /** Nobody was reached: it went as mail. */
+  /** Nobody was reached: it went as mail, or waits at home for packet radio. */
   isMailed: boolean;
+  waitsForRadio: boolean;
   why?: Why;
 }
 
@@ -20,9 +21,20 @@ export function registered(value: unknown): Registered {
   return {
     waitsForKey: waiting === "key",
     isMailed: waiting === "mail",
+    waitsForRadio: waiting === "circuit",
     ...(typeof sentence === "string" && { why: { sentence, ...(isMade(said) && { said }) } }),
   };
 }
+
+/** The sentence of where such a log is by now. */
+export const whereItIs = ({ isMailed, waitsForRadio, waitsForKey }: Registered) =>
+  isMailed
+    ? "visit.sent.mail"
+    : waitsForRadio
+    ? "visit.sent.radio"
+    : waitsForKey
+    ? "visit.sent.key"
+    : "visit.sent.what";
 
 const isMade = (codes: unknown): codes is NonNullable<Why["said"]> =>
   Array.isArray(codes) && codes.every((one) => typeof (one as { code?: unknown } | null)?.code === "string");

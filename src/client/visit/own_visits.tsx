@@ -6,11 +6,13 @@ import { useTold } from "../phone/queue/use_told.ts";
 import { useRead } from "../phone/use_read.ts";
 import { routeTo } from "../phone/wire/routes.ts";
 import { SEND, X } from "../ui/icons/field_paths.ts";
+import { Explained } from "../ui/explained.tsx";
 import { Icon, type IconName } from "../ui/icons/icon.tsx";
 import { TierBadge } from "../ui/look/radio.tsx";
 import { Foreign } from "../ui/parts.tsx";
-import { type Key, say } from "../ui/say.ts";
+import { type Key, say, sayRefusal } from "../ui/say.ts";
 import { sayTime } from "../ui/times.ts";
+import { registered, whereItIs } from "./answer.ts";
 import { ChangeVisit, type OwnVisit } from "./change_visit.tsx";
 import { VisitAwards } from "./visit_awards.tsx";
 import { VisitSaid } from "./visit_said.tsx";
@@ -57,12 +59,20 @@ function OnPhone({ item }: { item: Item }) {
 
 function There({ visit, changed }: { visit: OwnVisit; changed: () => void }) {
   const { cache, title, code, foundAt, state, tier, origin } = visit;
-  const what = state === "counted" || state === "uncounted" || state === "sent"
+  const what = state === "sent"
+    ? say(whereItIs(registered(visit)), { origin })
+    : state === "counted" || state === "uncounted"
     ? say(`visit.${state}.what`, { origin })
     : "";
   return (
     <Entry
-      icon={state === "counted" ? (tier === "A" ? "radio" : "map-pin") : state === "sent" ? SEND : "pencil"}
+      icon={state === "counted"
+        ? (tier === "A" ? "radio" : "map-pin")
+        : state === "sent"
+        ? SEND
+        : state === "refused"
+        ? X
+        : "pencil"}
       cache={cache}
       title={title ?? code ?? cache}
       at={foundAt}
@@ -75,6 +85,14 @@ function There({ visit, changed }: { visit: OwnVisit; changed: () => void }) {
         </p>
       )}
       {what && <p class="soft">{what}</p>}
+      {visit.refused !== null && (
+        <>
+          <p class="bad">
+            {sayRefusal({ reason: visit.refused, sentence: "" })} <Explained reason={visit.refused} />
+          </p>
+          <p class="soft">{say("visit.refused.radio", { origin })}</p>
+        </>
+      )}
       <ChangeVisit visit={visit} changed={changed} />
     </Entry>
   );
@@ -87,7 +105,7 @@ function Entry({ icon, cache, title, at, state, tier = "none", children }: {
   cache: string;
   title: string;
   at: number;
-  state: "waiting" | "refused" | OwnVisit["state"];
+  state: "waiting" | OwnVisit["state"];
   tier?: "A" | "B" | "none";
   children: ComponentChildren;
 }) {

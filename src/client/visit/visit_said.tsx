@@ -1,6 +1,6 @@
 /** What becomes of a log at a neighbour's cache while it waits on this phone, and what its instance answered. */
 import type { ComponentChildren } from "preact";
-import { registered, type Why } from "./answer.ts";
+import { registered, whereItIs, type Why } from "./answer.ts";
 import { Explained } from "../ui/explained.tsx";
 import { say, sayRefusal } from "../ui/say.ts";
 import type { Item, State } from "../phone/queue/item.ts";
@@ -26,11 +26,7 @@ export function VisitSaid({ item: { body, answer }, state, why }: {
   if (state !== "settled") return <p class="soft">{say("visit.waiting.what", { origin })}</p>;
   return (
     <>
-      <p class="soft">
-        {say(reply.isMailed ? "visit.sent.mail" : reply.waitsForKey ? "visit.sent.key" : "visit.sent.what", {
-          origin,
-        })}
-      </p>
+      <p class="soft">{say(whereItIs(reply), { origin })}</p>
       {reply.why && why && <p class="soft">{why(reply.why)}</p>}
     </>
   );

@@ -3,7 +3,7 @@
  * ends in the one admission of records, and each serves what the network serves.
  */
 import type { Database, Tx } from "../../db/mod.ts";
-import { type CircuitHands, type Cursor, readBeacon } from "../../link/mod.ts";
+import { readBeacon } from "../../link/mod.ts";
 import {
   FED_LINK_CALL,
   FED_LINK_NODE,
@@ -14,144 +14,26 @@ import {
   serviceCall,
   type Settings,
 } from "../../settings/mod.ts";
-import { encodePage, PeerRecord, readPage, type RecordKind } from "../../wire/mod.ts";
+import { PeerRecord, readPage } from "../../wire/mod.ts";
 import { fedFailure } from "../errors.ts";
 import type { Identity } from "../keys/identity.ts";
-import type { Endpoint, Peer } from "../tables/peer_store.ts";
+import type { Endpoint } from "../tables/peer_store.ts";
 import type { Deps } from "../pull/context.ts";
 import type { Serving } from "../serve/serve.ts";
 import { announceStore, takeAnnounce, writePresence } from "./announce.ts";
 import { batchStore, takeBatch } from "./batches.ts";
-import { type CircuitStore, circuitStore, type Cursors } from "./circuit_store.ts";
-import { type Asides, deliver, type Delivered, type Delivery, NONE, type TakeAside } from "./deliver.ts";
-
-// Packet circuits: whom to call, how far each was read, and what the serving and the pulling side do (FED "Packet
-// circuit line protocol").
-
-/** Transports of circuits. */
-const CIRCUIT: ReadonlySet<string> = new Set(["ax25", "netrom"]);
-/** Peers of one list. Those that wait longest stand first, so that every peer gets its turn. */
-const MOST_LISTED = 100;
-/** Characters of an error's text that are kept. */
-const MOST_WORDS = 200;
-
-interface CircuitPeer {
-  instance: string;
-  endpoints: { transport: string; address: string }[];
-  cursors: Cursors;
-  lastAttempt: number | null;
-  lastOk: number | null;
-  lastError: string | null;
-}
-
-/**
- * Followed peers that packet radio reaches, by instance. A peer without a known key is left out: nothing of it could
- * be verified.
- */
-function reachable(deps: Deps): (Peer & { instance: string })[] {
-  return deps.store.peers.all().filter((peer): peer is Peer & { instance: string } =>
-    peer.instance !== null && peer.enabled && peer.pin !== null &&
-    deps.trust.originView(peer.instance)?.blocked === false &&
-    peer.endpoints.some(({ transport }) => CIRCUIT.has(transport))
-  );
-}
-
-/** Peers to pull over packet circuits, and how they do in all. */
-function circuitPeers(deps: Deps, store: CircuitStore) {
-  const states = new Map(store.states().map((state) => [state.instance, state]));
-  const all = reachable(deps).map((peer) => {
-    const { lastAttempt = null, lastOk = null, lastError = null } = states.get(peer.instance) ?? {};
-    return { peer, lastAttempt, lastOk, lastError };
-  }).sort((a, b) => (a.lastAttempt ?? 0) - (b.lastAttempt ?? 0) || a.peer.id - b.peer.id);
-  return {
-    total: all.length,
-    failing: all.filter(({ lastError }) => lastError !== null).length,
-    never: all.filter(({ lastAttempt }) => lastAttempt === null).length,
-    peers: all.slice(0, MOST_LISTED).map(({ peer, ...state }): CircuitPeer => ({
-      instance: peer.instance,
-      endpoints: peer.endpoints.filter(({ transport }) => CIRCUIT.has(transport))
-        .toSorted((a, b) => a.priority - b.priority)
-        .map(({ transport, address }) => ({ transport, address })),
-      cursors: store.cursors(peer.instance),
-      ...state,
-    })),
-  };
-}
-
-/** How a session with a peer went. */
-interface CircuitReport {
-  ok: boolean;
-  error?: string | undefined;
-  cursors: Cursors;
-}
-
-/** Throws `peer_unknown` for an instance that is not a peer, or is blocked. */
-function refuseStranger(deps: Deps, instance: string): void {
-  const known = deps.store.peers.live(instance) !== undefined && !deps.store.peers.isBlocked(instance);
-  if (!known) throw fedFailure.peer_unknown({ instance });
-}
-
-/** Writes down how a session went. Cursors only move forward; success clears the error. */
-function noteCircuit(
-  tx: Tx,
-  deps: Deps,
-  store: CircuitStore,
-  instance: string,
-  { ok, error, cursors }: CircuitReport,
-): void {
-  refuseStranger(deps, instance);
-  for (const [kind, cursor] of Object.entries(cursors)) {
-    store.advance(tx, instance, kind as RecordKind, cursor);
-  }
-  const words = ok ? null : (error ?? "failed").slice(0, MOST_WORDS);
-  store.noteState(tx, { instance, at: deps.receiver.now(), error: words });
-}
-
-/** The called side: serves own feeds as over HTTP. Records of others are not passed on over a circuit. */
-const servingHands = (serving: Serving): CircuitHands => ({
-  async page({ type, since, limit, sinceId }) {
-    const page = await serving.feed(type, {
-      since,
-      limit,
-      ...(sinceId !== undefined && /^\d{1,15}$/.test(sinceId) ? { sinceId: Number(sinceId) } : {}),
-    });
-    return page && encodePage(page);
-  },
-});
-
-/** The dialling side: each page is admitted and its feed's cursor stored before the next page is asked for. */
-function pullingHands(
-  deps: Deps,
-  db: Database,
-  store: CircuitStore,
-  instance: string,
-  tell: (delivery: Delivery) => void,
-): CircuitHands {
-  return {
-    async deliver({ feed, page }): Promise<Cursor | undefined> {
-      const read = readPage(page);
-      if (!read.ok) return undefined;
-      let cursor: Cursor | undefined;
-      // One write: wherever the program is killed, no page is read twice and none is passed over.
-      const delivery = await deliver(
-        deps,
-        db,
-        read.page.frames,
-        `circuit:${instance}`,
-        NONE,
-        (tx, { reached }) => {
-          const here = reached.find((one) => one.instance === instance && one.feed === feed);
-          if (!here) return;
-          const { since, sinceId } = here;
-          cursor = sinceId === undefined ? { since } : { since, sinceId };
-          store.advance(tx, instance, feed, cursor);
-        },
-      );
-      tell(delivery);
-      return cursor;
-    },
-  };
-}
+import { type CircuitStore, circuitStore } from "./circuit_store.ts";
+import {
+  circuitPeers,
+  type CircuitReport,
+  type CircuitVisits,
+  noteCircuit,
+  pullingHands,
+  reachable,
+  refuseStranger,
+  servingHands,
+} from "./circuits.ts";
+import { type Asides, deliver, type Delivered, type Delivery, type TakeAside } from "./deliver.ts";
 
 interface CarrierParts {
   deps: Deps;
@@ -163,6 +45,7 @@ interface CarrierParts {
   asides: Asides;
   /** Own endpoints, as they are published. */
   endpoints(): Endpoint[];
+  visits(): CircuitVisits;
 }
 
 /** How long a batch is remembered, in seconds: longer than mail travels in the network. */
@@ -244,16 +127,28 @@ export class Carriers {
   }
 
   circuitPeers() {
-    return circuitPeers(this.parts.deps, this.circuits);
+    return circuitPeers(this.parts.deps, this.circuits, this.parts.visits());
+  }
+
+  /** Whether circuits are dialled to an instance. */
+  dials(instance: string): boolean {
+    return this.link().pull && reachable(this.parts.deps).some((peer) => peer.instance === instance);
+  }
+
+  /** Visits that wait for a circuit to an instance. Throws `peer_unknown`. */
+  visitsFor(instance: string): { digest: string; bytes: Uint8Array }[] {
+    refuseStranger(this.parts.deps, instance);
+    return this.parts.visits().due(instance);
   }
 
   /** Notes how a session with a peer went. Throws `peer_unknown`. */
   async noteCircuit(instance: string, report: CircuitReport): Promise<void> {
-    await this.parts.db.write((tx) => noteCircuit(tx, this.parts.deps, this.circuits, instance, report));
+    const { db, deps, visits } = this.parts;
+    await db.write((tx) => noteCircuit(tx, deps, this.circuits, visits(), instance, report));
   }
 
   servingHands() {
-    return servingHands(this.parts.serving);
+    return servingHands(this.parts.serving, this.parts.visits());
   }
 
   /** Where to read on and what to do with the pages of a circuit to a peer. Throws `peer_unknown`, `clock_unset`. */
@@ -263,7 +158,7 @@ export class Carriers {
     if (!deps.receiver.knowsTime()) throw fedFailure.clock_unset();
     return {
       cursors: this.circuits.cursors(instance),
-      hands: pullingHands(deps, db, this.circuits, instance, tell),
+      hands: pullingHands({ deps, db, store: this.circuits, visits: this.parts.visits() }, instance, tell),
     };
   }
 

@@ -5,6 +5,7 @@
  */
 import { Failure, sha256Hex, type World } from "../../base/mod.ts";
 import type { Tx } from "../../db/mod.ts";
+import { fitsVisit } from "../../link/mod.ts";
 import { signDocument, signFrame, type VerifiedFrame, VisitRecord } from "../../wire/mod.ts";
 import { fedFailure } from "../errors.ts";
 import type { Identity } from "../keys/identity.ts";
@@ -18,6 +19,8 @@ interface VisitParts {
   world: World;
   mailing: Pick<Mailing, "mailFrames">;
   take: TakeVisit;
+  /** Whether packet circuits are dialled to an instance. */
+  circuits(to: string): boolean;
 }
 
 export class CarriedVisits {
@@ -45,6 +48,11 @@ export class CarriedVisits {
       if (error instanceof Failure) return false;
       throw error;
     }
+  }
+
+  /** Whether a circuit takes a visit of so many bytes to an instance: it is one line of it. */
+  dials(to: string, bytes: number): boolean {
+    return fitsVisit(bytes) && this.parts.circuits(to);
   }
 
   /** Signs an act as this instance; `undefined` without a key, and while the time is not known. */

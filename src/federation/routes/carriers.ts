@@ -1,7 +1,8 @@
 /** What carriers hand in and ask for: frames, packet circuits, beacons, batches (FED "Push, relay, packet"). */
 import { z } from "#schemas";
+import { toBase64Url } from "../../base/mod.ts";
 import { type Limit, open, route, servicesOrOperator, sysopOrOperator } from "../../http/mod.ts";
-import { isInstanceId, RECORD_KINDS } from "../../wire/mod.ts";
+import { isInstanceId, readVisitAnswer, RECORD_KINDS, type VisitAnswer } from "../../wire/mod.ts";
 import { readTypes } from "./types.ts";
 import type { Cursors } from "../carriers/circuit_store.ts";
 import { fedFailure } from "../errors.ts";
@@ -43,6 +44,12 @@ const CircuitPeers = z.object({
     lastAttempt: z.number().nullable(),
     lastOk: z.number().nullable(),
     lastError: z.string().nullable(),
+    visits: z.object({
+      waiting: Count.describe("To be sent, or sent again"),
+      taken: Count.describe("Answered as taken; their records are not here yet"),
+      waitingKey: Count.describe("Answered that they wait for the key's record"),
+      refused: Count,
+    }).describe("Logs of members here at caches there, that wait for a circuit"),
   })),
   link: z.object({
     serve: z.boolean().describe("Whether this instance answers neighbours that call by packet radio"),
@@ -68,6 +75,13 @@ const PostedStatus = z.object({
   quarantined: Count.optional(),
   rejected: Count.optional(),
   complete: z.boolean().optional(),
+  visits: z.array(z.object({
+    digest: z.string().regex(/^[0-9a-f]{32}$/),
+    answer: z.string().max(60).refine(
+      (words): words is VisitAnswer => readVisitAnswer(words) !== undefined,
+      "is taken, waiting key, or refused with a reason",
+    ),
+  })).max(50).optional().describe("What was answered to visits, as it came over the line"),
   cursors: CircuitCursors.optional().describe("What `POST /federation/frames` gave as `reached`"),
 });
 
@@ -138,10 +152,35 @@ export function carrierRoutes(federation: Federation) {
       reply: z.object({ ok: z.literal(true), cursors: CircuitCursors }),
       errors: [fedFailure.bad_instance, fedFailure.peer_unknown],
       handle: async ({ body }) => {
-        const { instance, ok, error, cursors = {} } = body;
+        const { instance, ok, error, cursors = {}, visits } = body;
         if (!isInstanceId(instance)) throw fedFailure.bad_instance();
-        await carriers.noteCircuit(instance, { ok, error, cursors: cursors as Cursors });
+        await carriers.noteCircuit(instance, { ok, error, cursors: cursors as Cursors, visits });
         return { ok: true, cursors: carriers.circuits.cursors(instance) };
+      },
+    }),
+    route("GET /federation/packet/visits/:instance", {
+      gate: servicesOrOperator(),
+      spec: SPEC,
+      summary:
+        "Logs of members here that wait for a packet circuit to a neighbour, each as one line carries it",
+      params: { instance: "Name of the neighbour that keeps the caches" },
+      reply: z.object({
+        visits: z.array(
+          z.object({
+            digest: z.string(),
+            visit: z.string().describe("As a line carries it: CBOR in base64url, without padding"),
+          }),
+        ),
+      }),
+      errors: [fedFailure.bad_instance, fedFailure.peer_unknown],
+      handle: ({ params: { instance } }) => {
+        if (!isInstanceId(instance)) throw fedFailure.bad_instance();
+        return {
+          visits: carriers.visitsFor(instance).map(({ digest, bytes }) => ({
+            digest,
+            visit: toBase64Url(bytes),
+          })),
+        };
       },
     }),
     route("GET /federation/beacon", {

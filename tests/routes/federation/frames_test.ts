@@ -130,6 +130,7 @@ Deno.test("packet peers: those with a circuit, the longest-waiting first, with w
     lastAttempt: null,
     lastOk: null,
     lastError: null,
+    visits: { waiting: 0, taken: 0, waitingKey: 0, refused: 0 },
   });
   assert.deepEqual(first.link, {
     serve: true,
@@ -220,6 +221,22 @@ Deno.test("a status of nobody, or about nothing, is refused and changes nothing"
       cache: {},
     }]
   ) await refused(b, 400, undefined, post({ ...good, cursors }));
+  const digest = "0".repeat(32);
+  for (
+    const visits of [[{ digest: "0", answer: "taken" }], [{ digest, answer: "gone" }], [{ digest }], [{
+      digest,
+      answer: "refused  x",
+    }], Array(51).fill({ digest, answer: "taken" })]
+  ) await refused(b, 400, undefined, post({ ...good, visits }));
+  const waiting = (name: string) => () => b.ingest.get(`/federation/packet/visits/${name}`);
+  await refused(b, 404, "peer_unknown", waiting("nobody.example"));
+  await refused(b, 404, "peer_unknown", waiting("blocked.example"));
+  await refused(b, 400, "bad_instance", waiting("No%20Instance"));
+  await refused(b, 401, undefined, () => b.visitor.get(`/federation/packet/visits/${A}`));
+  const plain = await enrolBox(b, "plain"), member = await b.signIn("OE1ABC");
+  assert.equal((await plain.get(`/federation/packet/visits/${A}`)).status, 403);
+  assert.equal((await member.get(`/federation/packet/visits/${A}`)).status, 403);
+  assert.deepEqual((await waiting(A)()).body, { visits: [] });
   await refused(b, 401, undefined, () => b.visitor.get("/federation/packet/peers"));
   assert.equal((await post(good)()).status, 200);
   b.close();

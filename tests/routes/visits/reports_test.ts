@@ -32,7 +32,7 @@ async function cacheClub() {
       brought.push({ instance, path, body: JSON.parse(JSON.stringify(body)) });
       return Promise.resolve(says.answer);
     },
-    ownHome: { sign: (act) => signDocument("svc-act/1", act, key), mail: () => false },
+    ownHome: { sign: (act) => signDocument("svc-act/1", act, key), mail: () => false, dials: () => false },
   });
   const job = one.app.jobs.find(({ name }) => name === "reports-hand-on")!;
   const hand = () => job.run();

@@ -3,17 +3,20 @@
  * gateway's settings FED_LINK_* allow, in the gateway's name. Every page goes to the gateway's own admission, which
  * also says where to read on.
  */
-import { baseCall, normalCall } from "../../../base/mod.ts";
+import { baseCall, fromBase64Url, normalCall } from "../../../base/mod.ts";
 import {
   type CircuitHands,
   type Cursor,
   dialPlan,
   driveCircuit,
+  fitsVisit,
+  MAX_LINE,
   type OpenLine,
   pullCircuit,
   serveCircuit,
   VHF,
 } from "../../../link/mod.ts";
+import { readVisitAnswer, type VisitAnswer } from "../../../wire/mod.ts";
 import type { Kept, OnAir, OnHost, ToGateway } from "../../parts.ts";
 import type { AirLine } from "../air/air_line.ts";
 import type { Shared } from "../air/connected.ts";
@@ -37,10 +40,45 @@ const servingHands = ({ client }: Pick<ToGateway, "client">): CircuitHands => ({
     const answer = await client.ask({ path: `/federation/sync/${type}?${query}` });
     return answer.kind === "answer" && answer.status === 200 ? answer.bytes : undefined;
   },
+  async visit(bytes) {
+    const body = Uint8Array.from(bytes), type = "application/cbor";
+    const answer = await client.ask({ method: "POST", path: "/federation/visits", body, type });
+    if (answer.kind === "none") return undefined;
+    const { status, text } = answer;
+    if (status === 200 || status === 201) return "taken";
+    if (status === 202) return "waiting key";
+    if (status === 429 || status >= 500) return undefined;
+    return readVisitAnswer(`refused ${asText(objectOf(text)?.reason, 60)}`) ?? "refused invalid_body";
+  },
 });
 
-/** Hands a page to the gateway; gives how far the peer's feed was read by that. */
-const pullingHands = ({ client }: Pick<ToGateway, "client">, instance: string): CircuitHands => ({
+/** Visits that wait at the gateway for a circuit to that instance; none where it does not say so. */
+async function visitsFor({ client }: Pick<ToGateway, "client">, instance: string): Promise<Uint8Array[]> {
+  const answer = await client.ask({ path: `/federation/packet/visits/${encodeURIComponent(instance)}` });
+  const list = answer.kind === "answer" && answer.status === 200 ? objectOf(answer.text) : undefined;
+  return asList(list?.visits).flatMap((one) =>
+    fromBase64Url(asText(asObject(one).visit, MAX_LINE) ?? "-") ?? []
+  ).filter(({ length }) => length > 0 && fitsVisit(length));
+}
+
+/** What a peer said of a visit, as the gateway is told it. */
+interface VisitOutcome {
+  digest: string;
+  answer: VisitAnswer;
+}
+
+/**
+ * Hands a page to the gateway; gives how far the peer's feed was read by that. Visits go out in their order, and what is answered is
+ * told with the session's end: one that was not told goes out again, and is the same to whoever has it.
+ */
+const pullingHands = (
+  { client }: Pick<ToGateway, "client">,
+  instance: string,
+  visits: Uint8Array[],
+  answers: VisitOutcome[],
+): CircuitHands => ({
+  outgoing: () => Promise.resolve(visits.shift()),
+  answered: (digest, answer) => Promise.resolve(void answers.push({ digest, answer })),
   async deliver({ feed, page }) {
     const body = Uint8Array.from(page);
     const answer = await client.ask({
@@ -141,15 +179,17 @@ async function pullFrom(
   const way = peer.endpoints.map((endpoint) => ({ endpoint, plan: dialPlan(endpoint, node) }))
     .find(({ plan }) => plan !== undefined);
   if (!way) return;
-  const status: Json = { instance: peer.instance, ...way.endpoint, ok: false };
+  const visits: VisitOutcome[] = [];
+  const status: Json = { instance: peer.instance, ...way.endpoint, ok: false, visits };
   try {
+    const outgoing = await visitsFor(parts, peer.instance);
     const line = await sessions!.dial(call, way.plan!.connect);
     try {
       await throughNode(line, way.plan!.say);
       const pulled = await driveCircuit(
         pullCircuit({ caps: VHF, cursors: peer.cursors, pages }),
         overAir(line),
-        pullingHands(parts, peer.instance),
+        pullingHands(parts, peer.instance, outgoing, visits),
       );
       const ok = pulled.how === "done" || pulled.how === "budget";
       Object.assign(status, {

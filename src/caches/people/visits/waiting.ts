@@ -4,6 +4,7 @@ import type { Tx } from "../../../db/mod.ts";
 import { BACK_S } from "../../finds/field_time.ts";
 import type { Game } from "../../game.ts";
 import { visitRows, type WaitingRow } from "../../tables/visit_store.ts";
+import { giveUpCircuits } from "./circuits.ts";
 import { readPosted } from "./posted.ts";
 import { takeNow } from "./take_visit.ts";
 
@@ -23,6 +24,7 @@ export function keyCame(game: Game, tx: Tx, home: string, key: string): void {
 /** Looks again at all that wait, forgets those that waited too long, and asks their homes once more. */
 export async function lookAtWaiting(game: Game): Promise<void> {
   const now = game.world.now(), rows = visitRows(game);
+  await giveUpCircuits(game, now - BACK_S);
   if (rows.waiting({})!.n === 0) return;
   await game.db.write((tx) => void rows.dropWaiting(tx, { before: now - BACK_S }));
   await retry(
