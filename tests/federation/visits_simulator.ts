@@ -1,12 +1,22 @@
 /**
- * Visits under a seeded schedule: documents and key records come lost, doubled, late and in any order, while keys are replaced,
+ * Visits under a seeded schedule: documents, by https and over packet circuits, and key records come lost, doubled, late and in any
+ * order, while keys are replaced,
  * members move, are revoked and come back, and trust is withdrawn and given. What a club has in the end is compared with what an
  * oracle says of each arrival. A seed replays exactly.
  */
 import assert from "node:assert/strict";
 import { seeded } from "../wire/test_data.ts";
 import { newToken } from "../../src/base/mod.ts";
-import { privateDigest, readSigningKey, signDocument, type SigningKey } from "../../src/wire/mod.ts";
+import { driveCircuit, encodeCaps, serveCircuit, VHF } from "../../src/link/mod.ts";
+import { writeLine, writeVisitLine } from "../../src/link/circuit_lines.ts";
+import {
+  privateDigest,
+  readSigningKey,
+  signDocument,
+  type SigningKey,
+  type VisitDocument,
+  writeVisit,
+} from "../../src/wire/mod.ts";
 import type { TestApp } from "../kit/app.ts";
 import { alone, knows } from "../routes/federation/neighbours.ts";
 import { hidden } from "../routes/federation/members.ts";
@@ -38,12 +48,16 @@ interface Sent {
     kind: string;
   };
   body: string;
+  /** The same as a circuit carries it. */
+  bytes: Uint8Array;
 }
 type Change = { due: number; phone: Phone; v: number; addedAt: number; revokedAt?: number };
 
 export class VisitsSimulation {
   readonly stats: Record<string, number> = {};
   readonly #draw: () => number;
+  /** By itself, so that a seed has the same documents at the same times whatever carries them. */
+  readonly #carrier: () => number;
   readonly #phones: Phone[] = [];
   readonly #air: { due: number; sent: Sent }[] = [];
   readonly #changes: Change[] = [];
@@ -54,6 +68,7 @@ export class VisitsSimulation {
 
   private constructor(readonly app: TestApp, readonly caches: string[], seed: number) {
     this.#draw = seeded(seed);
+    this.#carrier = seeded(seed + 1_000_003);
   }
 
   static async start(seed: number): Promise<VisitsSimulation> {
@@ -169,9 +184,11 @@ export class VisitsSimulation {
     };
     const sig = signDocument("svc-visit/1", document, phone.key);
     if (isForged) this.#count("forged");
+    const said = { ...document, ...(isForged && { text: "forged" }) };
     const sent = {
       document,
-      body: JSON.stringify({ ...document, ...(isForged && { text: "forged" }), sig, private: here }),
+      body: JSON.stringify({ ...said, sig, private: here }),
+      bytes: writeVisit(said as VisitDocument, sig, here),
     };
     // Lost, once, or several times; soon, or much later.
     const copies = this.#draw() < 0.15 ? 0 : 1 + this.#pick(3);
@@ -213,12 +230,41 @@ export class VisitsSimulation {
     await this.app.jobs.find(({ name }) => name === "visits-waiting")!.run();
     for (const { sent } of due(this.#air)) {
       const before = this.#logs();
+      if (this.#carrier() < 0.4) {
+        await this.#byCircuit(sent, before);
+        continue;
+      }
       const reply = await this.app.visitor.with({}, `198.51.100.${this.#serial % 250}`)
         .post("/federation/visits", sent.body, { "content-type": "application/json" });
       this.#count(`answered ${reply.status}`);
       if (reply.status === 201) this.#mayCount(sent);
       else assert.deepEqual(this.#logs(), before, `${reply.status} changed the log book`);
     }
+  }
+
+  /** A session of its own, in which the line comes once, twice, or is lost in its middle. */
+  async #byCircuit(sent: Sent, before: unknown[]): Promise<void> {
+    const line = writeVisitLine(sent.bytes), roll = this.#carrier();
+    const lines = [
+      writeLine("H", encodeCaps(VHF)),
+      ...(roll < 0.15 ? [line.subarray(0, 1 + Math.floor(this.#carrier() * (line.length - 1)))] : [line]),
+      ...(roll > 0.7 ? [line] : []),
+    ];
+    const heard: string[] = [];
+    await driveCircuit(serveCircuit(VHF), {
+      read: () => Promise.resolve(lines.shift()),
+      write: (bytes) => Promise.resolve(void heard.push(new TextDecoder().decode(bytes).trimEnd())),
+    }, this.app.federation.carriers.servingHands());
+    const [answer = "none", again = answer] = heard.slice(1).map((words) =>
+      words.split(" ").slice(3).join(" ")
+    );
+    this.#count(`by circuit ${answer.split(" ")[0]}`);
+    assert.equal(again, answer, "the same again has the same answer");
+    assert.equal(answer === "none", roll < 0.15, "half a line is none");
+    if (this.#logs().length > before.length) {
+      assert.equal(answer, "taken");
+      this.#mayCount(sent);
+    } else assert.deepEqual(this.#logs(), before, `${answer} changed the log book`);
   }
 
   #logs = () => this.app.db.sql("SELECT id, call, text, kind, tier, signature FROM log ORDER BY id").all();
