@@ -2,7 +2,7 @@
 import { baseCall, normalCall, type Tell, type World } from "../base/mod.ts";
 import type { Database, Tx } from "../db/mod.ts";
 import type { IssuedSession } from "../http/mod.ts";
-import { hasHttps, isAdminCall, ownOrigins, type Settings } from "../settings/mod.ts";
+import { hasHttps, HOLD_NEWCOMERS, isAdminCall, ownOrigins, type Settings } from "../settings/mod.ts";
 import { suspendedFailure } from "./errors.ts";
 import type { AccountsEvents } from "./ports.ts";
 import {
@@ -106,6 +106,15 @@ export class Accounts {
   /** Whether the account holds no verified call: until it does it has little room and a slow pace. */
   isNewcomer(accountId: number): boolean {
     return this.store.proven({ account: accountId }) === undefined;
+  }
+
+  /**
+   * Whether what the account writes is held: seen by itself and by operators alone, until it proves a call or is welcomed.
+   * Whoever takes something in that others would see asks this, and nothing else.
+   */
+  postsHeld(accountId: number): boolean {
+    return this.settings.get(HOLD_NEWCOMERS) && this.isNewcomer(accountId) && !this.isOperators(accountId) &&
+      this.store.welcomed({ account: accountId }) === undefined;
   }
 
   /** How many accounts were ever made here, those that left among them: their numbers are never given twice. */

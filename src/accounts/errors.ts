@@ -26,6 +26,9 @@ export const accountFailure = failures({
   reserved: ["conflict", { callsign: "string" }],
   invitation_needed: "forbidden",
   invitation_unknown: "missing",
+  not_waiting: ["conflict", { callsign: "string" }],
+  welcome_unknown: "missing",
+  welcome_late: "conflict",
   too_many_invitations: ["conflict", { limit: "number" }],
   too_many_calls: ["conflict", {
     limit: "number",

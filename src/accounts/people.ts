@@ -27,6 +27,7 @@ import { Sessions } from "./sessions/sessions.ts";
 import { OwnAddress } from "./passkeys/own_address.ts";
 import { SignIn } from "./passkeys/sign_in.ts";
 import { Suspensions } from "./suspension/suspensions.ts";
+import { Welcomes } from "./invitations/welcomes.ts";
 
 export interface PeopleNeeds {
   db: Database;
@@ -87,6 +88,7 @@ export function peopleOf(
   const cards = new Cards(db, settings);
   const ownAddress = new OwnAddress({ db, settings, world });
   const suspensions = new Suspensions(accounts, calls);
+  const welcomes = new Welcomes(accounts);
   const moveRows = moveStore(db);
   const own = new OwnData({ accounts, calls, cards, keys, links: linkRows, moves: moveRows, ports });
   const moves = new Moves(accounts, keys, ports, moveRows);
@@ -166,6 +168,7 @@ export function peopleOf(
     apiKeys,
     cards,
     suspensions,
+    welcomes,
     ownAddress,
     /** The area's own share in a person's data. */
     own,

@@ -81,6 +81,10 @@ export function accountStore(db: Database) {
     proven: db.row<{ account: number }, { account: number }>(
       "SELECT account_id AS account FROM proven_account WHERE account_id = :account",
     ),
+    /** A row where operators have welcomed the account. */
+    welcomed: db.row<{ account: number }, { act: number; at: number }>(
+      "SELECT w.act_id AS act, a.at FROM welcome w JOIN welcome_act a ON a.id = w.act_id WHERE w.account_id = :account",
+    ),
     /** Verifications that operators gave by hand. */
     manualVerifications: db.rows<Record<never, never>, VerificationRow>(
       `SELECT ${VERIFICATION.select()} FROM verification WHERE method = 'sysop' ORDER BY verified_at DESC, base`,

@@ -32,6 +32,7 @@ import { listBulletins } from "./bulletins/list.ts";
 import { unreadBulletins } from "./bulletins/read_marks.ts";
 import { bulletinApplier, mayBeHeard, publishWaiting } from "./bulletins/publish.ts";
 import { type BatchMail, type BatchQueued, MOST_BATCH_TEXT, queueBatch } from "./forwarding/batches.ts";
+import { holdMailAgain, releaseMail, releaseProven } from "./counter/held_mail.ts";
 import { bbsJobs } from "./jobs.ts";
 import { partnerLives } from "./partners/fault.ts";
 import { sightOf } from "./mail/sight.ts";
@@ -93,6 +94,10 @@ export interface Bbs {
   unreadOf(account: number): number;
   /** Bulletins that it has not read, at most 200. */
   unreadBulletinsOf(account: number): number;
+  /** What is held of an account: how much; released by a welcome, and held again where that is taken back. */
+  heldOf(account: number): number;
+  release(tx: Tx, account: number, act: number): number;
+  holdAgain(tx: Tx, act: number): { held: number; stay: number };
   /** Somebody was suspended: nothing of theirs leaves any more. */
   dropOf(tx: Tx, accountId: number): void;
 }
@@ -118,6 +123,9 @@ export function openBbs(parts: BbsParts): Bbs {
     mailWaiting: () => office.forwards.allWaiting({})!.n,
     unreadOf: (account) => office.messages.unread({ ...inboxOf(account), now: office.now() })!.n,
     unreadBulletinsOf: (account) => unreadBulletins(office, account),
+    heldOf: (account) => office.messages.heldOf({ account }).length,
+    release: (tx, account, act) => releaseMail(office, tx, account, act),
+    holdAgain: (tx, act) => holdMailAgain(office, tx, act),
     dropOf(tx, account) {
       office.forwards.giveUpOf(tx, { account, at: office.now(), words: "the sender is suspended" });
       office.messages.keepOf(tx, { account });
@@ -151,6 +159,8 @@ const partsOf = ({ accounts, people, alerts, federation, ...needs }: BbsNeeds): 
     person: (id) => accounts.person(id),
     isVerified: (call) => accounts.isVerified(call),
     speaksFor: (call, account) => accounts.speaksFor(call, account),
+    isNewcomer: (account) => accounts.isNewcomer(account),
+    postsHeld: (account) => accounts.postsHeld(account),
     overAir: (account) => people.cards.prefs(account).bbs?.overAir,
     refuseSuspended(call) {
       accounts.refuseSuspended(accounts.holder(call)?.accountId);
@@ -180,7 +190,10 @@ export const bbs = area<BbsWords>()({
   keeps: { bbs: (needs) => openBbs(partsOf(needs)) },
   hears: {
     // What waited for a proof goes out.
-    proofChanged: ({ bbs }, { tx, base }) => publishWaiting(bbs.office, tx, base),
+    proofChanged({ bbs: { office } }, { tx, base }) {
+      releaseProven(office, tx, base);
+      publishWaiting(office, tx, base);
+    },
     suspended: ({ bbs }, { tx, accountId }) => bbs.dropOf(tx, accountId),
   },
   jobs: ({ bbs }) => bbsJobs(bbs.office),

@@ -33,7 +33,8 @@ export function moderatedPost(office: Office): ModeratedKind {
     ownerCall: row.fromCall,
     at: row.postedAt,
     removed: false,
-    ...(row.type === "B" ? {} : { parties: partiesOf(row) }),
+    ...(row.heldAt !== null && { status: "held" }),
+    ...(row.type === "B" && row.heldAt === null ? {} : { parties: partiesOf(row) }),
   });
   return {
     kind: "bbs",

@@ -13,6 +13,9 @@ interface BbsAccounts {
   refuseSuspended(call: string): void;
   /** Whether the call's base call is control-verified. */
   isVerified(call: string): boolean;
+  /** Whether the account holds no verified call; whether what it writes is held. */
+  isNewcomer(accountId: number): boolean;
+  postsHeld(accountId: number): boolean;
   /** Whether what leaves here under the call may: for the account that wrote it, where one did. */
   speaksFor(call: string, account?: number): boolean;
   /** Whether an account lets its packet mail be read over the air; `undefined` where it has said nothing. */

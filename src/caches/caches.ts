@@ -10,10 +10,12 @@ import { type CircuitVisits, circuitVisits } from "./people/visits/circuits.ts";
 import { claimVisitsOf } from "./exchange/own_visits.ts";
 import { searchMirrors } from "./exchange/search_mirrors.ts";
 import { judgeHeard, judgeProven, judgeSince, liftable } from "./finds/judge_again.ts";
+import { holdLogsAgain, releaseLogs } from "./finds/held_logs.ts";
 import { openFinds } from "./finds/open_finds.ts";
 import { gameFailure } from "./errors.ts";
 import { oneFind } from "./finds/one_find.ts";
 import { logRows } from "./tables/log_store.ts";
+import { heldRows } from "./tables/cleared_store.ts";
 import type { LogInput } from "./finds/loggable.ts";
 import { askByHand } from "./finds/ask_again.ts";
 import { writeLog } from "./finds/write_log.ts";
@@ -208,10 +210,20 @@ export class Caches {
   /** A base call was verified, or is so no more: its holder has the room of members, or that of newcomers; so have their finds. */
   proofChanged = (tx: Tx, base: string): void => {
     const holder = this.#game.accounts.holder(base);
-    if (holder) setNewcomer(this.#game, tx, holder.accountId);
+    if (holder) {
+      setNewcomer(this.#game, tx, holder.accountId);
+      if (!this.#game.accounts.isNewcomer(holder.accountId)) {
+        releaseLogs(this.#game, tx, holder.accountId, null);
+      }
+    }
     judgeProven(this.#game, tx, base);
     if (holder && this.#game.accounts.cameFrom(holder.accountId)) claimVisitsOf(this.#game, tx, base);
   };
+  /** What is held of an account; released by a welcome, and held again where that is taken back. */
+  heldOf = (account: number): { logs: number; photos: number } =>
+    heldRows(this.#game).heldCount({ account })!;
+  release = (tx: Tx, account: number, act: number): number => releaseLogs(this.#game, tx, account, act);
+  holdAgain = (tx: Tx, act: number) => holdLogsAgain(this.#game, tx, act);
   /** Whose hearing counts has changed, for what was heard since a time, unix seconds: finds of that time are judged anew. */
   trustChanged = (tx: Tx, since: number): void => judgeSince(this.#game, tx, since);
   /** The calls whose positions say something of a find that is open, for whoever hears them. */

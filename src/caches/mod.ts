@@ -94,6 +94,7 @@ const gameNeeds = ({ accounts, people, stations, gameEvents, ...needs }: CachesN
     isVerified: (call) => accounts.isVerified(call),
     speaksFor: (call, account) => accounts.speaksFor(call, account),
     isNewcomer: (id) => accounts.isNewcomer(id),
+    postsHeld: (id) => accounts.postsHeld(id),
     deviceKey: (call, key) => people.keys.find(call, key),
     keysOf: (base) => people.keys.list(base).map(({ key }) => key),
     cameFrom: people.moves.cameFrom,

@@ -27,6 +27,8 @@ export interface Accounts {
   speaksFor(call: string, account?: number): boolean;
   /** Whether the account holds no verified call. */
   isNewcomer(accountId: number): boolean;
+  /** Whether what the account writes is held: seen by itself and by operators alone. */
+  postsHeld(accountId: number): boolean;
   deviceKey(call: string, key: string): { addedAt: number } | undefined;
   /** The instance that the account came from with its keys, if it did. */
   cameFrom(accountId: number): string | undefined;

@@ -115,6 +115,7 @@ import visitOpinions from "../../migrations/0882_visit_opinions.sql" with { type
 import reportClubs from "../../migrations/0883_report_clubs.sql" with { type: "text" };
 import visitCircuits from "../../migrations/0884_visit_circuits.sql" with { type: "text" };
 import invitations from "../../migrations/0890_invitations.sql" with { type: "text" };
+import held from "../../migrations/0891_held.sql" with { type: "text" };
 import handing from "../../migrations/0900_handing.sql" with { type: "text" };
 import devices from "../../migrations/0901_devices.sql" with { type: "text" };
 import listOrder from "../../migrations/0920_list_order.sql" with { type: "text" };
@@ -240,6 +241,7 @@ export const MIGRATIONS: readonly Migration[] = /* @__PURE__ */ withChecksums(CH
   { number: 883, name: "0883_report_clubs", sql: reportClubs },
   { number: 884, name: "0884_visit_circuits", sql: visitCircuits },
   { number: 890, name: "0890_invitations", sql: invitations },
+  { number: 891, name: "0891_held", sql: held },
   { number: 900, name: "0900_handing", sql: handing },
   { number: 901, name: "0901_devices", sql: devices },
   { number: 920, name: "0920_list_order", sql: listOrder },

@@ -10,6 +10,8 @@ import { area } from "../plan/mod.ts";
 import { MODERATION_RETENTION_DAYS } from "../settings/mod.ts";
 import { Decisions } from "./decisions/decisions.ts";
 import { ClubReports } from "./reports/clubs.ts";
+import { Welcomes } from "./decisions/welcomes.ts";
+import { welcomeRoutes } from "./routes/welcomes.ts";
 import { decisionRoutes } from "./routes/decisions.ts";
 import { Kinds, profiles } from "./kinds.ts";
 import { Members } from "./members/members.ts";
@@ -22,7 +24,7 @@ import { reportRoutes } from "./routes/reports.ts";
 export { CATEGORIES, type Category, KINDS, type QueuedKind, type ReportedKind } from "./kinds.ts";
 
 export interface ModerationKeeps {
-  moderation: { kinds: Kinds; reports: Reports; decisions: Decisions; members: Members };
+  moderation: { kinds: Kinds; reports: Reports; decisions: Decisions; members: Members; welcomes: Welcomes };
 }
 interface ModerationWords {
   needs: ModerationParts;
@@ -41,6 +43,7 @@ function routes({ moderation, ...parts }: ModerationParts & ModerationKeeps) {
     ...clubReportRoutes({ ...parts, ...moderation }),
     ...decisionRoutes({ ...parts, ...moderation }),
     ...memberRoutes(moderation),
+    ...welcomeRoutes({ ...parts, ...moderation }),
   ];
 }
 /** What its routes take and give, by signature. */
@@ -68,7 +71,8 @@ export const moderation = area<ModerationWords>()({
       const kinds = new Kinds(() => [...needs.gathered.moderated(), clubs.visits]);
       const reports = new Reports({ ...needs, kinds, clubs });
       const decisions = new Decisions(needs, kinds, reports);
-      return { kinds, reports, decisions, members: new Members(needs, kinds, reports) };
+      const members = new Members(needs, kinds, reports);
+      return { kinds, reports, decisions, members, welcomes: new Welcomes(needs) };
     },
   },
   hears: {

@@ -16,7 +16,7 @@ export interface ModerationParts {
   limits: Limits;
   accounts: Accounts;
   people: People;
-  caches: Pick<Caches, "bringReport" | "homeOf" | "reportedMember">;
+  caches: Pick<Caches, "bringReport" | "heldOf" | "holdAgain" | "homeOf" | "release" | "reportedMember">;
   /** Kinds of things, of all areas. */
   gathered: Pick<Gathered, "moderated">;
   /** Tells a member in the app that something of theirs was removed. */
@@ -31,5 +31,10 @@ export interface ModerationParts {
   ): void;
   /** What waits on the way out for an account, by kind: suspending drops it. */
   stations: { waitingOf(account: number): { mailbox: number; queued: number } };
-  bbs: { waitingOf(account: number): { packetMail: number } };
+  bbs: {
+    waitingOf(account: number): { packetMail: number };
+    heldOf(account: number): number;
+    release(tx: Tx, account: number, act: number): number;
+    holdAgain(tx: Tx, act: number): { held: number; stay: number };
+  };
 }

@@ -66,7 +66,7 @@ export type Reads = ReturnType<typeof openReads>;
 const peopleReads = ({ accounts, people, ledger }: ReadNeeds): PeopleReads => ({
   holder: (call) => accounts.holder(call),
   isVerified: (call) => accounts.isVerified(call),
-  card: (account) => people.cards.publicProfile(account),
+  card: (account) => accounts.postsHeld(account) ? undefined : people.cards.publicProfile(account),
   home: (call) => people.moves.homeOf(call),
   supporter: (account) => ledger.isSupporter(account),
 });
@@ -147,7 +147,11 @@ export function readRoutes({ reads, ...needs }: ReadNeeds & { reads: Reads }) {
     ...feedRoutes({ feeds, accounts }),
     ...calendarRoutes({ world, instance, caches }),
     ...sitemapRoutes({ caches }),
-    ...viewRoutes({ db, world, suspended: (account) => needs.accounts.person(account)?.hidden === true }),
+    ...viewRoutes({
+      ...{ db, world },
+      hidden: (account) =>
+        needs.accounts.postsHeld(account) || needs.accounts.person(account)?.hidden === true,
+    }),
     ...pageRoutes({ game }),
     ...startRoutes(settings, startPorts(needs)),
   ];

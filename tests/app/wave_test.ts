@@ -3,6 +3,7 @@ import assert from "node:assert/strict";
 import admin from "../../src/words/en/admin.json" with { type: "json" };
 import { SYSOP } from "../kit/app.ts";
 import { journey } from "../kit/journey.ts";
+import { hide } from "../kit/seed_game.ts";
 
 journey(
   "newcomers are chosen, suspended in one act and let go again; members among them stay as they are",
@@ -78,6 +79,62 @@ journey(
     await other.open("/sign-in");
     assert.equal(await other.tab.evaluate(`document.querySelector("#invitation")`), null);
     assert.deepEqual(desk.tab.complaints, []);
+  },
+  { devices: ["desktop"], besides: ["phone"] },
+);
+
+journey(
+  "what newcomers write waits, seen by them alone, until an operator welcomes them; one press holds it again",
+  async ({ app, phone: take }, screen) => {
+    const { code } = await hide(app, "OE1XYZ", { title: "The tower", scope: "local" });
+    const desk = await take({ call: SYSOP, screen });
+    await desk.open("/admin/people");
+    await desk.sees(admin["held.switch"]);
+    await desk.tab.press(`document.querySelector(".switch-row input")`);
+    await desk.tab.until(`document.querySelector(".switch-row input").checked`);
+    assert.equal((await app.operator.get("/api/admin/moderation/held")).body.on, true);
+    const second = await app.signIn("OE9AAB", { verified: false });
+    await second.post(`/api/caches/${code}/logs`, { kind: "note", text: "Buy pills" });
+    await app.signIn("OE9AAC", { verified: false });
+    const newcomer = await take({ call: "OE9AAC", verified: false, screen });
+    await newcomer.open(`/c/${code}/log`);
+    await newcomer.press("Note");
+    await newcomer.fill("#log-text", "Hello from the tower");
+    await newcomer.press("Log it");
+    await newcomer.tab.until(`location.pathname !== "/c/${code}/log"`);
+    await newcomer.open(`/c/${code}`);
+    await newcomer.sees("Hello from the tower");
+    await newcomer.sees("Waits for the club’s welcome");
+    await newcomer.open("/me");
+    await newcomer.sees("1 post waits.");
+    const read = async () => (await app.visitor.get(`/api/caches/${code}/logs`)).text;
+    assert.doesNotMatch(await read(), /tower|pills/);
+    // The board says how many wait, and the page of people who.
+    await desk.open("/admin");
+    await desk.sees("2 posts of newcomers wait for your welcome");
+    await desk.open("/admin/people");
+    await desk.press(admin["held.show"]);
+    await desk.sees("1 held");
+    await desk.tab.until(`document.querySelectorAll(".choose input").length === 2`);
+    await desk.tab.press(`document.querySelector(".chosen label")`);
+    await desk.press("Welcome 2");
+    await desk.sees(admin["several.welcome.means"]);
+    assert.doesNotMatch(await read(), /tower|pills/, "asked first");
+    await desk.fill("#welcome-several-why", "They were at the club evening");
+    await desk.press("Yes: Welcome 2");
+    await desk.sees("2 are welcomed.");
+    assert.match(await read(), /tower/);
+    const guest = await take({ screen });
+    await guest.open(`/c/${code}`);
+    await guest.sees("Hello from the tower");
+    await desk.open("/admin/people");
+    await desk.sees("May be taken back until");
+    await desk.press(admin["held.undo"]);
+    await desk.sees("2 posts are held again.");
+    assert.doesNotMatch(await read(), /tower|pills/);
+    await newcomer.open(`/c/${code}`);
+    await newcomer.sees("Waits for the club’s welcome");
+    assert.deepEqual([...desk.tab.complaints, ...newcomer.tab.complaints], []);
   },
   { devices: ["desktop"], besides: ["phone"] },
 );

@@ -80,13 +80,14 @@ async function walk(
   seen: { id: number; code: string },
   look: (address: string, text: string) => void,
   which = isPublic,
+  client = app.visitor,
 ): Promise<number> {
   let walked = 0;
   for (const route of app.routes) {
     if (!which(route) || STREAMS.includes(route.path)) continue;
     for (const address of addresses(route, seen)) {
       // From an address of its own each, so that no throttle hides anything.
-      const { status, text } = await app.visitor.with({}, `198.51.${walked >> 8}.${walked & 255}`).get(
+      const { status, text } = await client.with({}, `198.51.${walked >> 8}.${walked & 255}`).get(
         address,
       );
       if (status === 200) look(address, text);
@@ -199,4 +200,70 @@ Deno.test("what is local never shows on a route that other instances read", asyn
   await walk(app, seen, (address, text) => {
     assert.ok(!text.includes("xlocalx") && !text.includes(local.code), `${address} shows a local cache`);
   }, federation);
+});
+
+const HELD = "OE9NEW";
+/** What a newcomer wrote while posts are held: logs, a photo, a bulletin, a letter, and who they are. */
+async function heldClub() {
+  const app = testApp({ APP_URL: "https://club.example", HOLD_NEWCOMERS: "true" });
+  const seen = await hide(app, "OE1ABC", { title: "Plain to see", description: "shown" });
+  await find(app, FINDER, seen.code, { text: "log fine" });
+  const newcomer = await app.signIn(HELD, { verified: false });
+  app.world.pass(60);
+  const logs = `/api/caches/${seen.code}/logs`;
+  const position = { lat: 48.2, lon: 16.37, accuracyM: 5, at: app.world.now() };
+  const posts = [
+    [logs, { kind: "found", text: "log xheldx", position }],
+    [logs, { kind: "note", text: "note xheldx" }],
+    ["/api/bbs/messages", { fromCall: HELD, toCall: "ALL", subject: "xheldx", body: "xheldx" }],
+    ["/api/bbs/messages", { fromCall: HELD, toCall: FINDER, subject: "xheldx", body: "xheldx" }],
+    ["/auth/profile", { displayName: "xheldx", profilePublic: true }],
+  ] as const;
+  for (const [path, body] of posts) {
+    const { status, text } = await newcomer.post(path, body);
+    assert.ok(status < 300, `${path}: ${text}`);
+  }
+  app.world.pass(600);
+  return { app, seen, newcomer };
+}
+const isRead = ({ method, options }: Route): boolean =>
+  method === "GET" && !/admin|data/.test(options.gate.label);
+
+Deno.test("what is held of a newcomer shows on no route; released, it is on those that list", async () => {
+  const { app, seen, newcomer } = await heldClub();
+  using _end = app;
+  const member = await app.signIn(FINDER);
+  const isNamed = (address: string, text: string) =>
+    text.includes("xheldx") || (!decodeURIComponent(address).includes(HELD) && text.includes(HELD));
+  // A member reads all that a stranger does, and more.
+  const walked = await walk(
+    app,
+    seen,
+    (address, text) =>
+      assert.ok(!isNamed(address, text), `${address} shows what is held: ${text.slice(0, 400)}`),
+    isRead,
+    member,
+  );
+  assert.ok(walked > 300, `${walked} addresses`);
+  assert.match(
+    (await newcomer.get(`/api/caches/${seen.code}/logs`)).text,
+    /log xheldx.*note xheldx|note xheldx.*log xheldx/,
+  );
+  app.db.writeNow((tx) => app.accounts.verify(tx, HELD, "sysop"));
+  for (
+    const path of [
+      `/api/caches/${seen.id}/logs`,
+      "/api/offline/pack?grid=JN88",
+      "/api/bbs/bulletins",
+      "/api/watch/alerts",
+      "/api/v1/caches.gpx",
+      "/api/activity",
+      "/feeds/activity.xml",
+      "/feeds/bulletins.xml",
+      "/federation/finds",
+      "/federation/bulletins",
+    ]
+  ) {
+    assert.ok(isNamed(path, (await member.get(path)).text), `${path} shows it once it is released`);
+  }
 });

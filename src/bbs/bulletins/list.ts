@@ -4,6 +4,7 @@ import { withBodies } from "../mail/message_pages.ts";
 import type { SessionWho } from "../../http/mod.ts";
 import { type MessageView, viewOf } from "../mail/views.ts";
 import type { Office } from "../office.ts";
+import { readerOf } from "../mail/sight.ts";
 import { withReadMarks } from "./read_marks.ts";
 
 /** Bulletins of one page. */
@@ -36,7 +37,8 @@ export function listBulletins(
 ): { bulletins: MessageView[]; nextCursor?: string } {
   const { messages, now, shown } = office;
   const limit = query.limit ?? PAGE;
-  const page = { now: now(), shown: shown(query.unvetted === true), ...readCursor(query.before), limit };
+  const me = readerOf(query.session) ?? 0;
+  const page = { now: now(), shown: shown(query.unvetted === true), me, ...readCursor(query.before), limit };
   const heads = query.category === undefined
     ? messages.bulletins(page)
     : messages.ofCategory({ ...page, category: query.category.toUpperCase() });

@@ -39,7 +39,8 @@ export const mayBeHeard = (
  */
 export function publishBulletin(office: Office, tx: Tx, message: Message): void {
   const { parts, messages, now } = office;
-  if (message.type !== "B" || message.source !== "" || !mayBeHeard(office, message)) return;
+  if (message.type !== "B" || message.source !== "" || message.heldAt !== null) return;
+  if (!mayBeHeard(office, message)) return;
   const postedAt = Math.max(message.postedAt, now());
   const { gid } = parts.publications.publish(tx, "bulletin", { ...bulletinBody(message), postedAt });
   if (gid !== "") messages.setGid(tx, { id: message.id, gid });

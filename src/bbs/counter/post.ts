@@ -41,7 +41,7 @@ function answered(office: Office, who: MailWho, id: number, from: string): Messa
   const lives = message && (message.expiresAt === null || message.expiresAt > now());
   const { received, sent } = seenIn(office, id, from, eyesOf(office, who, from));
   const seen = message?.type === "B"
-    ? !message.mirrored || (JSON.parse(shown(true)) as string[]).includes(message.source)
+    ? (message.heldAt === null || sent) && (!message.mirrored || (JSON.parse(shown(true)) as string[]).includes(message.source))
     : received || sent;
   if (!message || !lives || !seen) throw bbsFailure.reply_unknown({ replyTo: id });
   return message;
@@ -88,7 +88,7 @@ export function postMessage(office: Office, tx: Tx, who: MailWho, post: Post): M
     body: wireText(post.body),
     postedAt: now(),
     expiresAt: life === undefined ? null : now() + life,
-    ...(holder && { accountId: holder.accountId }),
+    ...(holder && { accountId: holder.accountId, held: parts.accounts.postsHeld(holder.accountId) }),
     ...(who.kind === "session" ? { author: who.account } : { byAir: true }),
     ...(original && { replyTo: { id: original.id, threadId: original.threadId } }),
   });

@@ -23,6 +23,9 @@ export const MessageView = z.object({
   readAt: z.number().nullable().describe(
     "Of a bulletin when whoever asks has read it, signed in; null for everybody else",
   ),
+  held: z.literal(true).optional().describe(
+    "For its writer: nobody else sees it until the writer proves a call or is welcomed",
+  ),
   replyTo: z.number().nullable(),
   threadId: z.number(),
   forwardedTo: z.array(z.string()).optional().describe(
@@ -52,6 +55,7 @@ export function viewOf({ settings }: Pick<Office, "settings">, message: Message)
     ...(message.mirrored ? { mirrored: true, gid: gid! } : {}),
     // Who has read a bulletin is not told.
     readAt: type === "B" ? null : readAt,
+    ...(message.heldAt !== null && { held: true as const }),
     replyTo,
     threadId,
   };

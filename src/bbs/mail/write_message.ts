@@ -26,6 +26,8 @@ interface NewMessage extends Partial<RowOf<typeof MAIL.facts>> {
   author?: number;
   /** It came over the air, where its sender is a claim. */
   byAir?: boolean;
+  /** It waits for its writer's welcome: nobody is told of it. */
+  held?: boolean;
   /** Where the text begins, and the systems of the R: lines before it. */
   textAt?: number;
   passed?: readonly string[];
@@ -65,6 +67,7 @@ export function writeMessage({ messages, settings, parts, now }: Office, tx: Tx,
     stuckSince: null,
     passed: ` ${(given.passed ?? []).join(" ")} `,
     textAt: given.textAt ?? 0,
+    heldAt: given.held ? now() : null,
     ...MAIL.rowWith(given),
     body: given.body,
   };
@@ -84,10 +87,18 @@ export function writeMessage({ messages, settings, parts, now }: Office, tx: Tx,
       byAir: given.byAir ? 1 : 0,
     });
   }
-  // Mail that is imported from a file is old: nobody is told of it. Who has not proved the call is not shown it.
-  const news = given.postedAt > now() - NEWS_S && addressee && proven && !addressee.suspended;
-  if (news && addressee.accountId !== given.accountId) {
-    parts.arrived?.(tx, { accountId: addressee.accountId, from: given.from });
-  }
+  if (message.heldAt === null && given.auto !== "batch") tellAddressee({ parts, now }, tx, message);
   return message;
+}
+
+/** Tells who gets a message. Mail that is imported from a file is old; who has not proved the call is not shown it. */
+export function tellAddressee(
+  { parts, now }: Pick<Office, "parts" | "now">,
+  tx: Tx,
+  { type, toCall, fromCall: from, postedAt, accountId: writer }: Message,
+): void {
+  const addressee = type === "B" ? undefined : parts.accounts.holder(toCall);
+  if (!addressee || addressee.suspended || !parts.accounts.isVerified(toCall)) return;
+  if (postedAt <= now() - NEWS_S || addressee.accountId === writer) return;
+  parts.arrived?.(tx, { accountId: addressee.accountId, from });
 }

@@ -35,6 +35,8 @@ export interface Head extends RowOf<typeof MAIL.facts> {
   stuckSince: number | null;
   passed: string;
   textAt: number;
+  /** Since when it waits for its writer's welcome; null: it does not. */
+  heldAt: number | null;
 }
 export interface Message extends Head {
   body: Uint8Array;
@@ -55,7 +57,7 @@ const MESSAGE = columns<Message>({
   ...factColumns(MAIL.facts),
   ...asNamed(
     "id bid type fromCall fromBase toCall toBase at source mirrored gid auto accountId postedAt",
-    "receivedAt expiresAt readAt replyTo threadId delivery stuckSince passed textAt body",
+    "receivedAt expiresAt readAt replyTo threadId delivery stuckSince passed textAt heldAt body",
   ),
 });
 const HEAD = MESSAGE.without("body");
@@ -74,12 +76,14 @@ const ONCE = `(m.mirrored = 0 OR NOT EXISTS (
     UNION ALL
     SELECT 1 FROM bbs_message n WHERE n.bid = m.bid AND n.mirrored = 1 AND n.id < m.id
       AND n.source IN (SELECT value FROM json_each(:shown))))`;
-/** What everybody may see of the bulletins `m`: nothing of somebody suspended. Binds `:shown` and `:now`. */
+/** What everybody may see of the bulletins `m`: nothing that is held, or of somebody suspended. Binds `:shown` and `:now`. */
 export const IS_PUBLIC =
-  `${OF_SHOWN} AND ${ONCE} AND (m.account_id IS NULL OR m.account_id NOT IN ${SUSPENDED_ACCOUNTS})`;
+  `m.held_at IS NULL AND ${OF_SHOWN} AND ${ONCE} AND (m.account_id IS NULL OR m.account_id NOT IN ${SUSPENDED_ACCOUNTS})`;
+/** The same with what the account `:me` wrote and is held. */
+const IS_SHOWN = `((${IS_PUBLIC}) OR (m.held_at IS NOT NULL AND m.account_id = :me))`;
 /** Newest first, strictly after a place in that order. */
 const BULLETIN_PAGE =
-  `m.type = 'B' AND (m.posted_at, m.id) < (:beforeAt, :beforeId) AND m.expires_at > :now AND ${IS_PUBLIC}
+  `m.type = 'B' AND (m.posted_at, m.id) < (:beforeAt, :beforeId) AND m.expires_at > :now AND ${IS_SHOWN}
   ORDER BY m.posted_at DESC, m.id DESC LIMIT :limit`;
 
 interface Page {
@@ -90,6 +94,7 @@ interface Page {
 interface BulletinPage {
   now: number;
   shown: string;
+  me: number;
   beforeAt: number;
   beforeId: number;
   limit: number;
@@ -168,7 +173,7 @@ export const messageStore = (db: Database) => ({
     Sized
   >(
     headsOfSides(`m.thread_id = :thread AND m.auto <> 'batch' AND ${LIVES} AND (
-        (m.type = 'B' AND ${IS_PUBLIC}) OR (m.type <> 'B' AND (${IS_WRITER} OR ${IN_INBOX})))
+        (m.type = 'B' AND ${IS_SHOWN}) OR (m.type <> 'B' AND (${IS_WRITER} OR ${IN_INBOX})))
       ORDER BY m.id LIMIT :limit`),
   ),
   bulletins: db.rows<BulletinPage, Sized>(heads(BULLETIN_PAGE)),
@@ -182,6 +187,16 @@ export const messageStore = (db: Database) => ({
   setGid: db.change<{ id: number; gid: string }>("UPDATE bbs_message SET gid = :gid WHERE id = :id"),
   setDelivery: db.change<{ id: number; delivery: Delivery; stuckSince: number | null }>(
     "UPDATE bbs_message SET delivery = :delivery, stuck_since = :stuckSince WHERE id = :id",
+  ),
+  /** What is held of an account, oldest first; and what an act of welcome released. */
+  heldOf: db.rows<{ account: number }, { id: number }>(
+    "SELECT id FROM bbs_message WHERE account_id = :account AND held_at IS NOT NULL ORDER BY id",
+  ),
+  releasedBy: db.rows<{ act: number }, { id: number }>(
+    "SELECT id FROM bbs_message WHERE welcome_act = :act AND held_at IS NULL ORDER BY id",
+  ),
+  setHeld: db.change<{ id: number; at: number | null; act: number | null }>(
+    "UPDATE bbs_message SET held_at = :at, welcome_act = :act WHERE id = :id",
   ),
   openOf: db.row<{ account: number }, { n: number }>(
     "SELECT count(*) AS n FROM bbs_message WHERE account_id = :account AND delivery IN ('no_route', 'queued')",

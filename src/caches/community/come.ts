@@ -32,7 +32,7 @@ export function guestsOf(game: Game, actor: Actor, ref: string) {
   if (cache.eventUntil === null) throw gameFailure.no_event();
   const asked = { cache: cache.id, now: game.world.now(), limit: GUESTS_MOST };
   return eventRows(game).guests(asked).flatMap(({ account, at }) => {
-    const person = game.accounts.person(account);
+    const person = game.accounts.postsHeld(account) ? undefined : game.accounts.person(account);
     return person ? [{ call: person.call, at }] : [];
   });
 }

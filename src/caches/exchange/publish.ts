@@ -89,9 +89,9 @@ function takeFindsBack(game: Game, tx: Tx, cache: CacheRow): void {
   }
 }
 
-/** Sends a find, or the next version of one that was sent: its text may have been mended. */
+/** Sends a find, or the next version of one that was sent: its text may have been mended. Never one that is held. */
 export function sendFind(game: Game, tx: Tx, log: LogRow, cache: CacheRow): void {
-  if (cache.gid === null || !isPublished(cache) || log.kind === "maintenance") return;
+  if (log.heldAt !== null || cache.gid === null || !isPublished(cache) || log.kind === "maintenance") return;
   const { gid } = game.publications.publish(tx, "find", findBody(log, cache.gid), log.gid ?? undefined);
   if (gid) logRows(game).setGid(tx, { id: log.id, gid });
 }

@@ -14,7 +14,7 @@ import { isWorthMore } from "../rules/which_find.ts";
 import { AFTER_S, BEFORE_S } from "../rules/tier_limits.ts";
 import { words } from "../rules/tier_words.ts";
 import { type CacheRow, cacheRows } from "../tables/cache_store.ts";
-import { type LogRow, logRows } from "../tables/log_store.ts";
+import { isGone, type LogRow, logRows } from "../tables/log_store.ts";
 import { packRows } from "../tables/pack_store.ts";
 import { evidenceOf } from "./gather_evidence.ts";
 import { openFinds, type OpenRow, type Own, type PlaceThen, untilOf } from "./open_finds.ts";
@@ -29,7 +29,7 @@ function watchedFind(game: Game, logId: number) {
   const row = openFinds(game).byLog({ log: logId }), log = row && logRows(game).byId({ id: logId });
   const cache = log && cacheRows(game).byId({ id: log.cacheId });
   const person = log?.accountId == null ? undefined : game.accounts.person(log.accountId);
-  if (!row || !log || !cache || !person || log.removedAt !== null) return undefined;
+  if (!row || !log || !cache || !person || isGone(log)) return undefined;
   const kept = JSON.parse(row.readings) as Reading[];
   const place = row.place === null ? undefined : JSON.parse(row.place) as PlaceThen;
   const own = row.own === null ? undefined : JSON.parse(row.own) as Own;
@@ -115,7 +115,10 @@ function raise(
   const isNews = !logRows(game).findsOf({ cache: cache.id, account, base: baseCall(before.call) }).some((
     { tier },
   ) => tier === "A");
-  makeRoom(game, tx, { id, account, call: before.call, ...judgedAs(before, verdict) }, cache);
+  // One that is held takes nobody's place yet.
+  if (before.heldAt === null) {
+    makeRoom(game, tx, { id, account, call: before.call, ...judgedAs(before, verdict) }, cache);
+  }
   const byPeers = verdict.method === "aprs_rf_peer";
   logRows(game).raise(tx, {
     id,

@@ -34,6 +34,8 @@ export function logBook(game: Game, ref: string, viewer: Viewer, page: { after: 
     before: numberIn(page.after),
     limit: page.limit + 1,
     now: game.world.now(),
+    me: viewer.account ?? 0,
+    all: viewer.operator ? 1 : 0,
   });
   const { shown, ...more } = cut(rows, page.limit, ({ id }) => String(id));
   const least = game.leastTrustOf(cache);

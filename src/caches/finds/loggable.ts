@@ -14,6 +14,7 @@ import type { Person } from "../ports.ts";
 import { stageRows } from "../tables/stage_store.ts";
 import { BACK_S, fieldTime, type FieldTimeRejected } from "./field_time.ts";
 import { type LogKind, type LogRow, logRows } from "../tables/log_store.ts";
+import { heldRows } from "../tables/cleared_store.ts";
 import { reaches } from "../views/log_view.ts";
 
 /** Within so many seconds an equal log is the same log sent again; an equal find is that at any time. */
@@ -81,7 +82,8 @@ export function prepare(game: Game, input: LogInput): Ready {
 /** The person's find that counts. Throws where nothing can take its place any more. */
 function countingFind(game: Game, { person, call }: LogInput, cache: CacheRow, { foundAt }: UsedTime) {
   const least = game.leastTrustOf(cache);
-  const found = logRows(game).findsOf({ cache: cache.id, account: person.accountId, base: baseCall(call) })
+  const of = { cache: cache.id, account: person.accountId };
+  const found = [...logRows(game).findsOf({ ...of, base: baseCall(call) }), ...heldRows(game).heldFindsOf(of)]
     .find((find) => reaches(find, least));
   if (found && !mayTakePlace(found, foundAt)) throw alreadyFound(found, call);
   return found;

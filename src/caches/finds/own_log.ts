@@ -10,7 +10,7 @@ import { type CacheRow, cacheRows } from "../tables/cache_store.ts";
 import { findCache, isGuessed } from "../views/find_cache.ts";
 import { packRows } from "../tables/pack_store.ts";
 import { removeLog } from "./change_log.ts";
-import { type LogRow, logRows } from "../tables/log_store.ts";
+import { isGone, type LogRow, logRows } from "../tables/log_store.ts";
 import { type ChangeOf, LOG } from "../../things/mod.ts";
 
 /** How long a text may be changed after it arrived, in seconds. */
@@ -29,7 +29,7 @@ export interface OwnLog {
 function ownLog(game: Game, { cache: ref, log: id, account }: OwnLog): { log: LogRow; cache: CacheRow } {
   const cache = findCache(game, ref);
   const log = logRows(game).byId({ id });
-  if (!cache || isGuessed(game, cache, ref, account) || log?.cacheId !== cache.id || log.removedAt !== null) {
+  if (!cache || isGuessed(game, cache, ref, account) || log?.cacheId !== cache.id || isGone(log)) {
     throw gameFailure.log_not_found();
   }
   if (log.accountId !== account) throw gameFailure.log_not_yours();

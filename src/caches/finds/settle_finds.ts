@@ -58,6 +58,18 @@ export function makeRoom(
   for (const id of notes) makeNote(game, tx, id, cache);
 }
 
+/** A find that was held is about to stand: it takes the place that it would have had, or becomes a note. */
+export function settleReleased(game: Game, tx: Tx, log: LogRow, cache: CacheRow): void {
+  const { id, call } = log, account = log.accountId!;
+  const others = standingsOf(game, account, call, cache);
+  const here = standing(game, id, log, cache);
+  const stands = log.tier === null
+    ? !others.some(({ counts }) => counts)
+    : whichFind([...others, here]) === here;
+  if (stands) makeRoom(game, tx, { ...log, account }, cache);
+  else makeNote(game, tx, id, cache);
+}
+
 /** Another find has taken its place. */
 export function makeNote(game: Game, tx: Tx, id: number, cache: CacheRow): void {
   logRows(game).setNote(tx, { id });

@@ -47,9 +47,9 @@ export function tellOfRise(game: Game, tx: Tx, log: LogRow, cache: CacheRow, bef
   }
 }
 
-/** Whether its cache was removed since, or the hider or the finder is suspended: it rises, and nobody hears of it. */
-const isHidden = (game: Game, log: LogRow, cache: CacheRow): boolean =>
-  cache.removedAt !== null || isWithheld(game, cache) ||
+/** Whether it is held, its cache was removed since, or the hider or the finder is suspended: nobody hears of it. */
+export const isHidden = (game: Game, log: LogRow, cache: CacheRow): boolean =>
+  log.heldAt !== null || cache.removedAt !== null || isWithheld(game, cache) ||
   game.accounts.person(log.accountId!)?.hidden === true;
 
 /** Whoever's site made it Tier A. */

@@ -1,9 +1,7 @@
 /** Logging a find, DNF or note, and what it is worth. API "Caches, logs, media". */
 import type { Tx } from "../../db/mod.ts";
-import { sendFind } from "../exchange/publish.ts";
 import type { Game } from "../game.ts";
 import { type CacheRow, cacheRows } from "../tables/cache_store.ts";
-import { packRows } from "../tables/pack_store.ts";
 import type { Evidence, PeerVerdict, Reading, Verdict } from "../rules/evidence.ts";
 import { isWorthMore } from "../rules/which_find.ts";
 import { FINDS_AGAIN } from "../rules/newcomer_limits.ts";
@@ -21,25 +19,10 @@ import {
   refuse,
 } from "./loggable.ts";
 import { openFinds } from "./open_finds.ts";
-import { judgedAs, makeRoom } from "./settle_finds.ts";
-import { tellOfLog } from "./tell_log.ts";
+import { enterBook } from "./held_logs.ts";
+import { judgedAs, makeNote, makeRoom } from "./settle_finds.ts";
 import { judge } from "../rules/tier.ts";
-import { stageRows } from "../tables/stage_store.ts";
 import { LOG } from "../../things/mod.ts";
-
-// The first find pins the places of a cache: from then on they stay near where they were found.
-
-/** The first find pins every coordinate that has no pin yet; a living cache has no place of its own. */
-function pinPlaces(game: Game, tx: Tx, cache: CacheRow): void {
-  if (cache.type === "living") return;
-  const pinned = new Set(cacheRows(game).pins({ id: cache.id }).map((pin) => pin.stage));
-  const places = [{ n: 0, lat: cache.lat, lon: cache.lon }, ...stageRows(game).of({ cache: cache.id })];
-  for (const { n, lat, lon } of places) {
-    if (lat !== null && lon !== null && !pinned.has(n)) {
-      cacheRows(game).setPin(tx, { id: cache.id, stage: n, lat, lon });
-    }
-  }
-}
 
 /** Writes a log, or gives the one that it repeats. Refusals are `conflict` (409): nothing is graded then. */
 export async function writeLog(game: Game, input: LogInput): Promise<Logged> {
@@ -142,10 +125,11 @@ function insert(
   rival: LogRow | undefined,
 ): LogRow {
   const { person, call, kind, via, visit } = input, signed = visit ?? input.signed;
-  if (verdict) {
+  const now = game.world.now(), heldAt = game.accounts.postsHeld(person.accountId) ? now : null;
+  if (verdict && heldAt === null) {
     const find = { id: 0, account: person.accountId, call, ...judgedAs(time, verdict) };
     makeRoom(game, tx, find, cache, rival);
-  }
+  } else if (rival?.kind === "found" && rival.heldAt !== null) makeNote(game, tx, rival.id, cache);
   const id = logRows(game).insert(tx, {
     ...LOG.rowOf(input),
     ...(kind === "note" && !input.look && { needsMaintenance: 0 }),
@@ -154,7 +138,9 @@ function insert(
     call,
     kind,
     foundAt: time.foundAt,
-    createdAt: game.world.now(),
+    createdAt: now,
+    removedAt: heldAt,
+    heldAt,
     tier: verdict?.tier ?? null,
     method: verdict?.method ?? null,
     why: verdict ? JSON.stringify(verdict.why) : null,
@@ -173,17 +159,7 @@ function insert(
     via,
   }).id;
   const log = logRows(game).byId({ id })!;
-  if (evidence) {
-    openFinds(game).open(tx, log, cache, evidence, readingsOf(input));
-    cacheRows(game).recount(tx, { id: cache.id });
-    pinPlaces(game, tx, cache);
-  }
-  if (log.needsMaintenance === 1) {
-    cacheRows(game).setMaintenance(tx, { id: cache.id, on: true });
-  }
-  if (kind === "maintenance") cacheRows(game).setMaintenance(tx, { id: cache.id, on: false });
-  packRows(game).changed(tx, cache);
-  sendFind(game, tx, log, cache);
-  tellOfLog(game, tx, log, cache);
+  if (evidence) openFinds(game).open(tx, log, cache, evidence, readingsOf(input));
+  if (heldAt === null) enterBook(game, tx, log, cache);
   return log;
 }

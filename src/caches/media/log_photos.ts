@@ -5,7 +5,7 @@
 import type { Tx } from "../../db/mod.ts";
 import { type Actor, asViewer } from "../acting.ts";
 import { gameFailure } from "../errors.ts";
-import { type LogRow, logRows } from "../tables/log_store.ts";
+import { isGone, type LogRow, logRows } from "../tables/log_store.ts";
 import type { Game } from "../game.ts";
 import { seenCache } from "../views/find_cache.ts";
 import { checkedUpload, deleteRow, fileRow, newUuid, withFile } from "./media.ts";
@@ -39,7 +39,7 @@ export async function addLogPhoto(game: Game, actor: Actor, ref: string, logId: 
 function ownLog(game: Game, actor: Actor, ref: string, logId: number): LogRow {
   const cache = seenCache(game, ref, asViewer(actor));
   const log = logRows(game).byId({ id: logId });
-  if (!log || log.cacheId !== cache.id || log.removedAt !== null) throw gameFailure.log_not_found();
+  if (!log || log.cacheId !== cache.id || isGone(log)) throw gameFailure.log_not_found();
   if (log.accountId !== actor.person.accountId) throw gameFailure.log_not_yours();
   return log;
 }

@@ -9,6 +9,7 @@ import { isInsider, isWithheld } from "../views/find_cache.ts";
 import { stageRows } from "../tables/stage_store.ts";
 import { filesOf } from "./media_files.ts";
 import { isMediaKey } from "../rules/media_kind.ts";
+import { logRows } from "../tables/log_store.ts";
 import { mediaRows } from "../tables/media_store.ts";
 
 // Which stored file a viewer may have.
@@ -19,7 +20,7 @@ interface ServedFile {
   hash: string;
   bytes: number;
   contentType: string;
-  /** Whether it is a clip that not everybody may hear. */
+  /** Whether it is a clip that not everybody may hear, or beside a log that is held. */
   gated: boolean;
 }
 
@@ -33,6 +34,13 @@ function servedFile(game: Game, key: string, viewer: () => Viewer): ServedFile {
   if (!row || !cache) throw gameFailure.media_not_found();
   const hidden = cache.removedAt !== null || cache.status === "draft" || isWithheld(game, cache);
   const ofStage = row.stage !== null && !isHeardByAll(game, cache.id, row.stage);
+  const held = row.logId !== null && logRows(game).byId({ id: row.logId })?.heldAt != null;
+  if (held) {
+    const { account, operator } = viewer();
+    if (!operator && (account === undefined || account !== row.accountId)) {
+      throw gameFailure.media_not_found();
+    }
+  }
   if (hidden || ofStage) {
     const asker = viewer();
     const opened = !hidden && hasOpened(game, cache.id, row.stage, asker);
@@ -45,7 +53,7 @@ function servedFile(game: Game, key: string, viewer: () => Viewer): ServedFile {
     hash,
     bytes: thumb ? row.thumbBytes : row.bytes,
     contentType: thumb ? row.thumbType! : row.contentType,
-    gated: hidden || ofStage,
+    gated: hidden || ofStage || held,
   };
 }
 

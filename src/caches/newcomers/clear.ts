@@ -4,7 +4,8 @@
  */
 import type { Tx } from "../../db/mod.ts";
 import { gameFailure } from "../errors.ts";
-import { logRows } from "../tables/log_store.ts";
+import { isGone, logRows } from "../tables/log_store.ts";
+import { clearHeldLogs } from "../finds/held_logs.ts";
 import type { Game } from "../game.ts";
 import { cacheRows } from "../tables/cache_store.ts";
 import { filesOf } from "../media/media_files.ts";
@@ -12,7 +13,7 @@ import { type MediaRow, mediaRows } from "../tables/media_store.ts";
 import { noteNewcomer } from "../media/quotas.ts";
 import { packRows } from "../tables/pack_store.ts";
 import { stageRows } from "../tables/stage_store.ts";
-import { clearedRows, type ClearingRow } from "../tables/cleared_store.ts";
+import { clearedRows, type ClearingRow, heldRows } from "../tables/cleared_store.ts";
 import { TAKE_BACK_S } from "../rules/newcomer_limits.ts";
 import { roomRows } from "../tables/room_store.ts";
 
@@ -39,7 +40,7 @@ export function newcomersOverview(game: Game) {
 /** The newcomers that fill room: those that hold these calls, or all. Throws where a call is no newcomer's, or none does. */
 function chosen(game: Game, calls: readonly string[] | undefined): number[] {
   const all = game.room.newcomers({ limit: -1 }).map(({ account }) => account).filter((account) =>
-    (roomRows(game).files({ account })?.files ?? 0) > 0 || game.room.rowsToClear(account) > 0
+    (roomRows(game).files({ account })?.files ?? 0) > 0 || textsOf(game, account) > 0
   );
   const wanted = calls === undefined ? all : calls.map((call) => {
     const account = game.accounts.holder(call)?.accountId;
@@ -50,11 +51,15 @@ function chosen(game: Game, calls: readonly string[] | undefined): number[] {
   return [...new Set(wanted)];
 }
 
+/** How many texts of an account clearing takes; of its logs those that are held: the others are moderated one by one. */
+const textsOf = (game: Game, account: number): number =>
+  game.room.rowsToClear(account) + heldRows(game).heldCount({ account })!.logs;
+
 /** What clearing would take away, by kind. */
 export function clearingTouches(game: Game, calls?: readonly string[]): Record<string, number> {
   const accounts = chosen(game, calls);
   const media = accounts.reduce((n, account) => n + mediaRows(game).ofAccount({ account }).length, 0);
-  const texts = accounts.reduce((n, account) => n + game.room.rowsToClear(account), 0);
+  const texts = accounts.reduce((n, account) => n + textsOf(game, account), 0);
   return { newcomers: accounts.length, media, texts };
 }
 
@@ -74,7 +79,10 @@ export function clearNewcomers(
     bytes: accounts.reduce((sum, account) => sum + (game.room.of({ account })?.bytes ?? 0), 0),
   };
   const { id } = clearedRows(game).open(tx, row);
-  for (const account of accounts) game.room.clear(tx, id, account);
+  for (const account of accounts) {
+    game.room.clear(tx, id, account);
+    clearHeldLogs(game, tx, id, account);
+  }
   for (const file of files) {
     clearedRows(game).keep(tx, { ...file, clearing: id });
     mediaRows(game).delete(tx, { id: file.id });
@@ -94,6 +102,7 @@ export function takeBackClearing(game: Game, tx: Tx, id: number, actor: string):
   if (!row) throw gameFailure.clearing_not_found();
   if (game.world.now() >= row.at + TAKE_BACK_S) throw gameFailure.clearing_late();
   const files = clearedRows(game).files({ clearing: id });
+  heldRows(game).bringHeldBack(tx, { clearing: id });
   clearedRows(game).close(tx, { id });
   game.room.bringBack(tx, id);
   const back = files.filter((file) => hasPlace(game, file));
@@ -113,7 +122,10 @@ export function takeBackClearing(game: Game, tx: Tx, id: number, actor: string):
 }
 
 function hasPlace(game: Game, { cacheId, logId, stage }: MediaRow): boolean {
-  if (logId !== null) return logRows(game).byId({ id: logId })?.removedAt === null;
+  if (logId !== null) {
+    const log = logRows(game).byId({ id: logId });
+    return log !== undefined && !isGone(log);
+  }
   if (stage === null) return true;
   return stageRows(game).of({ cache: cacheId }).some(({ n }) => n === stage) &&
     !mediaRows(game).clips({ cache: cacheId }).some((clip) => clip.stage === stage);

@@ -5,7 +5,7 @@ import { MODERATION, takeBackOffer } from "../adoption/record.ts";
 import { gameFailure } from "../errors.ts";
 import { isPublished } from "../exchange/publish.ts";
 import { removeLog } from "../finds/change_log.ts";
-import { type LogRow, logRows } from "../tables/log_store.ts";
+import { isGone, type LogRow, logRows } from "../tables/log_store.ts";
 import type { Game } from "../game.ts";
 import { type CacheRow, cacheRows } from "../tables/cache_store.ts";
 import { findCache, isGuessed } from "../views/find_cache.ts";
@@ -67,7 +67,9 @@ function logs(game: Game): ModeratedKind {
       at: row.createdAt,
       cacheId: cache.id,
       code: cache.code,
-      removed: row.removedAt !== null,
+      removed: isGone(row),
+      ...(row.heldAt !== null &&
+        { status: "held", parties: row.accountId === null ? [] : [row.accountId] }),
     };
   };
   const byId = (id: string): LogRow | undefined =>
@@ -80,7 +82,7 @@ function logs(game: Game): ModeratedKind {
     },
     remove(tx, id, reason) {
       const row = byId(id);
-      if (!row || row.removedAt !== null) throw gameFailure.cache_not_found({}, "This log is gone already");
+      if (!row || isGone(row)) throw gameFailure.cache_not_found({}, "This log is gone already");
       return removeLog(game, tx, row, reason);
     },
     latestOf: (account) => logRows(game).latestOf({ account, limit: LATEST }).map(item),
@@ -103,6 +105,7 @@ function media(game: Game): ModeratedKind {
       cacheId: cache.id,
       code: cache.code,
       removed: false,
+      ...(log?.heldAt != null && { status: "held", parties: row.accountId === null ? [] : [row.accountId] }),
     };
   };
   return {

@@ -35,8 +35,11 @@ export interface LogRow extends RowOf<typeof FACTS.facts> {
   sentId: string | null;
   via: string;
   gid: string | null;
+  /** When it was taken out of the book; of one that is held, since when it waits. */
   removedAt: number | null;
   removedReason: string | null;
+  /** Since when it waits for its writer's welcome; null: it does not. */
+  heldAt: number | null;
   /** When its writer last mended the text. */
   editedAt: number | null;
   /** 1: a note that was written as a find, whose place another find of the same person has taken. */
@@ -48,8 +51,12 @@ export interface LogRow extends RowOf<typeof FACTS.facts> {
 
 type NewLog = Omit<
   LogRow,
-  "id" | "gid" | "removedAt" | "removedReason" | "corroboratedLaterAt" | "editedAt" | "wasFind"
+  "id" | "gid" | "removedReason" | "corroboratedLaterAt" | "editedAt" | "wasFind"
 >;
+
+/** Whether nobody sees it any more, its writer neither. */
+export const isGone = ({ removedAt, heldAt }: Pick<LogRow, "removedAt" | "heldAt">): boolean =>
+  removedAt !== null && heldAt === null;
 
 /** Defaults of a new log: nothing is said, and there is no evidence. */
 export const UNJUDGED = {
@@ -69,14 +76,16 @@ export const UNJUDGED = {
   sentId: null,
   visitHome: null,
   visitPriv: null,
+  removedAt: null,
+  heldAt: null,
 } as const;
 
-const LOG = columns<LogRow>({
+export const LOG = columns<LogRow>({
   ...factColumns(FACTS.facts),
   ...asNamed(
     "id cacheId accountId call kind foundAt createdAt tier method why distanceM site box",
     "corroboratedBy corroboratedLaterAt fieldTimeRejected offline signerKey signature signedAt sentId",
-    "via gid removedAt removedReason editedAt wasFind visitHome visitPriv",
+    "via gid removedAt removedReason heldAt editedAt wasFind visitHome visitPriv",
   ),
 });
 
@@ -90,6 +99,8 @@ interface AttestedFind {
 
 /** Logs of suspended people are not shown while the suspension lasts. */
 const SHOWN = `(l.account_id IS NULL OR l.account_id NOT IN ${SUSPENDED_ACCOUNTS})`;
+/** What stands in the books, and what its own writer sees beside it: that which is held. */
+const OWN = "(removed_at IS NULL OR held_at IS NOT NULL)";
 /** The order of log books: a log's own time, not that of its arrival; of one moment, what came last is first. */
 const NEWEST = "ORDER BY l.found_at DESC, l.id DESC";
 const FIRST =
@@ -116,6 +127,7 @@ interface Attester {
 
 export type LogStore = ReturnType<typeof logStore>;
 
+/** Statements on logs; only those that read what a person wrote know of what is held. */
 export function logStore(db: Database) {
   return {
     byId: db.row<{ id: number }, LogRow>(`${SELECT} l.id = :id`),
@@ -129,7 +141,7 @@ export function logStore(db: Database) {
       Pick<LogRow, "cacheId" | "kind" | "sentId">
     >(
       `SELECT cache_id AS cacheId, kind, sent_id AS sentId FROM log
-       WHERE account_id = :account AND cache_id IN (SELECT value FROM json_each(:caches)) AND removed_at IS NULL`,
+       WHERE account_id = :account AND cache_id IN (SELECT value FROM json_each(:caches)) AND ${OWN}`,
     ),
     /** A person's find of a cache: of several, of which none counts, the latest. */
     findOf: db.row<{ cache: number; account: number }, LogRow>(`${FINDS_OF} ORDER BY l.id DESC LIMIT 1`),
@@ -157,11 +169,19 @@ export function logStore(db: Database) {
       LogRow
     >(
       `${SELECT} l.cache_id = :cache AND l.account_id = :account AND l.call = :call
-         AND iif(l.was_find = 1, 'found', l.kind) = :kind AND l.text = :text AND l.created_at >= :since AND l.removed_at IS NULL ORDER BY l.id DESC LIMIT 1`,
+         AND iif(l.was_find = 1, 'found', l.kind) = :kind AND l.text = :text AND l.created_at >= :since
+         AND (l.removed_at IS NULL OR l.held_at IS NOT NULL) ORDER BY l.id DESC LIMIT 1`,
     ),
-    /** The log book as shown at `now`: newest first, before a moment and a number. */
-    page: db.rows<{ cache: number; at: number; before: number; limit: number; now: number }, LogRow>(
-      `${SELECT} l.cache_id = :cache AND (l.found_at, l.id) < (:at, :before) AND l.removed_at IS NULL AND ${SHOWN}
+    /**
+     * The log book as shown at `now`: newest first, before a moment and a number. What is held is there for its writer `me`
+     * (0: nobody), and with `all` for operators.
+     */
+    page: db.rows<
+      { cache: number; at: number; before: number; limit: number; now: number; me: number; all: 0 | 1 },
+      LogRow
+    >(
+      `${SELECT} l.cache_id = :cache AND (l.found_at, l.id) < (:at, :before) AND ${SHOWN}
+         AND (l.removed_at IS NULL OR (l.held_at IS NOT NULL AND (:all OR l.account_id = :me)))
        ${NEWEST} LIMIT :limit`,
     ),
     /** How many logs the log books of the caches in a JSON list of numbers show at `now`. */
@@ -189,8 +209,7 @@ export function logStore(db: Database) {
     ),
     /** Numbers of the caches of which a person has a log of a kind. */
     cachesLogged: db.rows<{ account: number; kind: LogKind }, { id: number }>(
-      `SELECT DISTINCT cache_id AS id FROM log WHERE account_id = :account AND kind = :kind AND removed_at IS NULL
-       ORDER BY 1`,
+      `SELECT DISTINCT cache_id AS id FROM log WHERE account_id = :account AND kind = :kind AND ${OWN} ORDER BY 1`,
     ),
     /** Numbers of the caches that a person has found: by a find that counts, `least` where a cache says nothing itself. */
     cachesFound: db.rows<{ account: number; least: Tier }, { id: number }>(
@@ -199,11 +218,11 @@ export function logStore(db: Database) {
          AND (l.corroborated_by IS NOT NULL OR l.tier = 'A' OR (l.tier = 'B' AND coalesce(c.min_trust, :least) = 'B'))
        ORDER BY 1`,
     ),
-    /** Of those with a find: where its tier does not reach the cache's minimum, `least` where the cache names none. */
+    /** Of those with a find: where it is held, or its tier does not reach the cache's minimum, `least` where it names none. */
     cachesNotCounted: db.rows<{ account: number; least: "A" | "B" }, { id: number }>(
       `SELECT DISTINCT l.cache_id AS id FROM log l JOIN cache c ON c.id = l.cache_id
-       WHERE l.account_id = :account AND l.kind = 'found' AND l.removed_at IS NULL AND l.corroborated_by IS NULL
-         AND l.tier IS NOT 'A' AND (l.tier IS NOT 'B' OR coalesce(c.min_trust, :least) IS NOT 'B')
+       WHERE l.account_id = :account AND l.kind = 'found' AND (l.held_at IS NOT NULL OR (l.removed_at IS NULL
+         AND l.corroborated_by IS NULL AND l.tier IS NOT 'A' AND (l.tier IS NOT 'B' OR coalesce(c.min_trust, :least) IS NOT 'B')))
        ORDER BY 1`,
     ),
     /** A person's finds by the 52 weeks since a moment, and how many of them a trusted receiver proved. */
@@ -241,7 +260,7 @@ export function logStore(db: Database) {
     attestedCount: db.row<Attester, { n: number }>(`SELECT count(*) AS n FROM log l WHERE ${ATTESTED}`),
 
     insert: db.change<NewLog>(
-      LOG.without("id", "gid", "removedAt", "removedReason", "corroboratedLaterAt", "editedAt", "wasFind")
+      LOG.without("id", "gid", "removedReason", "corroboratedLaterAt", "editedAt", "wasFind")
         .insertInto("log"),
     ),
     /** Logs of a cache that were published, the oldest first. */
@@ -301,8 +320,8 @@ export function logStore(db: Database) {
       `UPDATE log SET kind = 'note', was_find = 1, tier = NULL, method = NULL, why = NULL, distance_m = NULL, site = NULL,
          box = NULL, corroborated_by = NULL, corroborated_later_at = NULL WHERE id = :id`,
     ),
-    setRemoved: db.change<{ id: number; at: number | null; reason: string | null }>(
-      "UPDATE log SET removed_at = :at, removed_reason = :reason WHERE id = :id",
+    setRemoved: db.change<{ id: number; at: number; reason: string }>(
+      "UPDATE log SET removed_at = :at, removed_reason = :reason, held_at = NULL WHERE id = :id",
     ),
     /** Renames a person's logs under one base call and all its SSIDs (`ssids` is `<base>-*`). */
     rename: db.change<{ account: number; base: string; ssids: string; name: string }>(
@@ -311,7 +330,7 @@ export function logStore(db: Database) {
     /** Removes a person from their logs; the finds stay without a name. */
     withdraw: db.change<{ account: number; call: string }>(
       `UPDATE log SET account_id = NULL, call = :call, text = '', why = NULL, signer_key = NULL, signature = NULL,
-         signed_at = NULL, site = NULL, box = NULL, gid = NULL WHERE account_id = :account`,
+         signed_at = NULL, site = NULL, box = NULL, gid = NULL, held_at = NULL WHERE account_id = :account`,
     ),
   };
 }

@@ -10,6 +10,7 @@ import type { MirrorRow } from "../tables/mirror_store.ts";
 import { ownVisitRows } from "../tables/own_visit_store.ts";
 import { CacheView, cacheView, ratingView } from "./cache_view.ts";
 import { logRows } from "../tables/log_store.ts";
+import { heldRows } from "../tables/cleared_store.ts";
 import { stageRows } from "../tables/stage_store.ts";
 import { eventRows } from "../tables/event_store.ts";
 import { socialRows } from "../tables/social_store.ts";
@@ -111,7 +112,8 @@ function visited(game: Game, mirror: MirrorRow, account: number) {
 /** What the caller has done with it. */
 function own(game: Game, row: CacheRow, account: number) {
   const yourRecommendation = ownRecommendation(game, row, account);
-  const find = logRows(game).findOf({ cache: row.id, account });
+  const of = { cache: row.id, account };
+  const find = logRows(game).findOf(of) ?? heldRows(game).heldFindsOf(of)[0];
   return {
     ...(yourRecommendation && { yourRecommendation }),
     ...(row.eventUntil !== null &&
@@ -120,7 +122,7 @@ function own(game: Game, row: CacheRow, account: number) {
     watching: socialRows(game).watch({ account, cache: row.id }) !== undefined,
     yourLog: {
       found: find !== undefined,
-      ...(find && { counts: isVerifiedFind(find, game.leastTrustOf(row)) }),
+      ...(find && { counts: find.heldAt === null && isVerifiedFind(find, game.leastTrustOf(row)) }),
       dnf: logRows(game).cachesLogged({ account, kind: "DNF" }).map((row) => row.id).includes(row.id),
     },
   };

@@ -125,6 +125,9 @@ export const LogView = z.object({
   photos: z.array(MediaView).optional().describe("Photos that the writer put beside it"),
   look: z.literal(true).optional().describe("Of a note: it says that the cache needs a look"),
   corroboratedBy: z.array(z.string()).optional().describe("Instances whose receivers confirm the find"),
+  held: z.literal(true).optional().describe(
+    "For its writer and operators: nobody else sees it until the writer proves a call or is welcomed",
+  ),
   open: OpenView.optional().describe(
     "For its writer and operators: what may still come that it could be worth more by",
   ),
@@ -183,6 +186,7 @@ export function logView(row: LogRow, least: "A" | "B", all: Inner | undefined) {
     why: why === null ? null : all ? withPeerWords(why, all.words) : { method: why.method },
     createdAt: row.createdAt,
     ...(row.editedAt !== null && { editedAt: row.editedAt }),
+    ...(row.heldAt !== null && { held: true as const }),
     ...(all?.open && { open: all.open }),
     ...(row.kind === "note" && row.needsMaintenance === 1 && row.wasFind === 0 && { look: true as const }),
     ...(row.fieldTimeRejected !== null && { fieldTimeRejected: row.fieldTimeRejected }),

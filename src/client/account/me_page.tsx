@@ -81,6 +81,8 @@ function Self({ call, verified }: { call: string; verified: boolean }) {
   const profile = useRead(routeTo("GET /api/profile/:call", { params: { call } }));
   const person = profile.known.value?.value;
   const calls = useRead(routeTo("GET /auth/callsigns")).known.value?.value.callsigns;
+  const waits = useRead(routeTo("GET /api/my/held")).known.value?.value;
+  const posts = waits ? waits.logs + waits.mail : 0;
   const year = useRead(routeTo("GET /api/my/year")), weeks = year.known.value?.value.weeks;
   const held = calls?.find((one) => one.active),
     count = (n: number | undefined) => n === undefined ? "–" : numberFormat({}).format(n);
@@ -97,6 +99,11 @@ function Self({ call, verified }: { call: string; verified: boolean }) {
         {!verified && (
           <>
             <p>{say("me.unverified")}</p>
+            {(waits?.held || posts > 0) && (
+              <p class="soft">
+                {say("waits.me")} {posts > 0 && say("waits.me.n", { n: posts })}
+              </p>
+            )}
             <ButtonLink href="/me/verify" icon="radio">{say("page.verify")}</ButtonLink>
           </>
         )}

@@ -36,6 +36,7 @@ export function LogCard({ log, code, changed, gone }: {
         </span>
       </p>
       {own && fieldTimeRejected !== undefined && <p class="soft">{sayTimeLeft(fieldTimeRejected)}</p>}
+      {log.held && <p class="soft">{say("waits.log")}</p>}
       <FlagLines of={log} flags={LOG_FLAGS} />
       {text && (
         <p class="text">

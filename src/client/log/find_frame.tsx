@@ -58,6 +58,7 @@ function FindHead({ cache, log }: Found) {
           <Foreign>{cache.title}</Foreign>
         </a>
       </p>
+      {log.held && <p class="soft">{say("waits.find")}</p>}
     </header>
   );
 }

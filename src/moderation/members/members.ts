@@ -55,7 +55,13 @@ export class Members {
     return {
       people: ids.map((id) => {
         const { verified, seenAt, ...counts } = this.#list.facts(id);
-        return { ...this.#line(id), ...counts, verified: verified === 1, seenAt: people.seen(id) ?? seenAt };
+        return {
+          ...this.#line(id),
+          ...counts,
+          verified: verified === 1,
+          welcomed: people.welcomes.at(id) !== undefined,
+          seenAt: people.seen(id) ?? seenAt,
+        };
       }),
       ...rest,
     };

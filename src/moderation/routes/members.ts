@@ -28,7 +28,7 @@ export function memberRoutes({ kinds, members }: { kinds: Kinds; members: Member
       query: z.object({
         q: z.string().max(254).optional().describe("Beginning of a callsign, or part of a mail address"),
         state: z.enum(MEMBER_STATES).optional().describe(
-          "Accounts with a verified call, without one, or suspended now",
+          "Accounts with a verified call, without one, suspended now, or with posts that are held",
         ),
         seen: z.enum(MEMBER_SEEN).optional().describe("Seen within a week or a year, or longer ago"),
         sort: z.enum(MEMBER_SORTS).default("since").describe("The column by which rows are ordered"),
@@ -44,6 +44,8 @@ export function memberRoutes({ kinds, members }: { kinds: Kinds; members: Member
           ),
           finds: z.number().describe("Finds that count in rankings"),
           hides: z.number(),
+          held: z.number().describe("Posts that are held until the writer proves a call or is welcomed"),
+          welcomed: z.boolean().describe("Operators have welcomed the newcomer: nothing more is held"),
         })),
         total: z.number().describe("How many fit, on all pages"),
         ...TRUNCATED,

@@ -37,11 +37,11 @@ const shown = ({ id, name, view, createdAt }: ViewRow) => ({ id, name, state: JS
 interface ViewParts {
   db: Database;
   world: World;
-  /** Whether the account is suspended: what it shared is not shown. */
-  suspended(account: number): boolean;
+  /** Whether what the account shared is not shown: it is suspended, or its posts are held. */
+  hidden(account: number): boolean;
 }
 
-export function viewRoutes({ db, world, suspended }: ViewParts) {
+export function viewRoutes({ db, world, hidden }: ViewParts) {
   const store = viewStore(db);
   return [
     route("GET /api/views", {
@@ -101,7 +101,7 @@ export function viewRoutes({ db, world, suspended }: ViewParts) {
       errors: [failure.view_unknown],
       handle: ({ params, incoming }) => {
         const row = /^[A-Z0-9]{12}$/.test(params.id) ? store.one({ id: params.id }) : undefined;
-        if (!row || suspended(row.account)) throw failure.view_unknown();
+        if (!row || hidden(row.account)) throw failure.view_unknown();
         return wantsPage(incoming) ? redirect(`/?view=${row.id}`) : shown(row);
       },
     }),

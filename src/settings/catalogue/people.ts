@@ -34,6 +34,15 @@ export const SIGN_UP_INVITED = instanceSetting({
   type: flag(),
   fallback: false,
 });
+export const HOLD_NEWCOMERS = instanceSetting({
+  key: "HOLD_NEWCOMERS",
+  group: "sessions",
+  label: "Hold newcomers' posts",
+  hint:
+    "What an account without a verified call writes is seen by itself and by operators alone, until it proves a call or an operator welcomes it under People. Turned off, what waits goes on waiting.",
+  type: flag(),
+  fallback: false,
+});
 export const RP_ID = optionalConfiguration<string>({
   key: "RP_ID",
   group: "sessions",

@@ -19,6 +19,7 @@ export function withVisitors({ accounts }: Pick<GameNeeds, "accounts">, rows: ()
     speaksFor: (call, account) =>
       account !== undefined && account < 0 ? false : accounts.speaksFor(call, account),
     isNewcomer: (account) => account >= 0 && accounts.isNewcomer(account),
+    postsHeld: (account) => account >= 0 && accounts.postsHeld(account),
     deviceKey: (call, key) => accounts.deviceKey(call, key),
     cameFrom: (account) => accounts.cameFrom(account),
     keysOf: (base) => accounts.keysOf(base),

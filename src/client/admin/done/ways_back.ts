@@ -26,6 +26,7 @@ const TRACKS: readonly (readonly string[])[] = [
   ["disable", "enable"],
   ["resolve", "reopen"],
   ["suspend", "unsuspend", "memorial"],
+  ["welcome", "unwelcome"],
   ["trust trusted", "trust unvetted", "trust blocked", "follow trusted"],
   ["pause", "go on"],
   ["trust", "distrust"],
@@ -51,6 +52,8 @@ function wayOf(entry: Entry): Way | undefined {
     case "account suspend":
     case "account memorial":
       return { act: "unsuspend" };
+    case "account welcome":
+      return { to: PAGES.adminPeople.path };
     case "peer trust blocked":
       return { act: "unblock" };
     case "peer trust trusted":

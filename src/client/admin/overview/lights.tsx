@@ -33,6 +33,7 @@ export function Lights({ lines, children }: { lines: readonly CheckLine[]; child
   const heard = useRead(routeTo("GET /api/admin/sites")).known.value?.value;
   const counts = useRead(routeTo("GET /api/admin/moderation/reports")).known.value?.value
     .counts;
+  const held = useRead(routeTo("GET /api/admin/moderation/held")).known.value?.value.posts ?? 0;
   const now = app.gateway.now();
 
   const receivers = (): Light => {
@@ -87,7 +88,14 @@ export function Lights({ lines, children }: { lines: readonly CheckLine[]; child
       }
       : { part, kind, value, lines: told };
   };
-  const lights = [receivers(), ...SHOWN.map(ofChecklist), reports()];
+  // Said where some wait: without the switch there are none.
+  const newcomers: Light[] = held === 0 ? [] : [{
+    part: "newcomers",
+    kind: "wait",
+    sentence: tell("held.board", { n: held }),
+    value: sayNumber(held),
+  }];
+  const lights = [receivers(), ...SHOWN.map(ofChecklist), reports(), ...newcomers];
   // A box that is silent is the light of the receivers.
   const rest = lines.filter(({ key }) =>
     key !== "boxes" && !Object.values(PARTS).some((keys) => (keys as readonly string[]).includes(key))
@@ -136,12 +144,13 @@ const WHERE: Readonly<Partial<Record<Light["part"], string>>> = {
   elsewhere: "/admin/ground",
   update: "/admin/ground",
   reports: "/admin/reports",
+  newcomers: "/admin/people",
 };
 
 interface Light {
   /** The number that says most of it, where there is one. */
   value?: string | undefined;
-  part: Part | "receivers" | "reports" | "checklist";
+  part: Part | "receivers" | "reports" | "newcomers" | "checklist";
   kind: MarkKind;
   sentence?: ComponentChildren;
   /** The lines of the checklist that are shown in place of `sentence`. */

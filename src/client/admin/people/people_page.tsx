@@ -7,49 +7,25 @@ import { sayDate, sayTime } from "../../ui/times.ts";
 import { useRead } from "../../phone/use_read.ts";
 import { Lately } from "../parts/lately.tsx";
 import { AdminFrame } from "../parts/frame.tsx";
+import { Mark } from "../parts/mark.tsx";
 import { Table } from "../parts/table.tsx";
 import { tell } from "../tell.ts";
 import { type Fault, Wrong } from "../parts/wrong.tsx";
 import { PersonLink, sayState, StateOf } from "./state_of.tsx";
 import type { AccountLine, Waiting } from "./shapes.ts";
+import { HeldPosts } from "./held.tsx";
 import { Invitations } from "./invitations.tsx";
-import { SeveralNewcomers } from "./several.tsx";
+import { SeveralNewcomers, WriteTo } from "./several.tsx";
 import { Unsuspend } from "./suspend.tsx";
 import { routeTo } from "../../phone/wire/routes.ts";
-import { useSignal } from "@preact/signals";
+import { type Signal, useSignal } from "@preact/signals";
 import { Inventory } from "../parts/inventory.tsx";
 
-// Everybody who has an account here.
-
-// A letter to several people, in the reader's own mail program: none of them sees who else got it.
-
-/** So many addresses a link of this kind carries in every mail program. */
-const MOST = 50;
-
-function WriteTo({ people }: { people: readonly { email: string | null }[] }) {
-  const all = people.flatMap(({ email }) => email ? [email] : []), some = all.slice(0, MOST);
-  if (some.length === 0) return <span class="soft">{tell("people.write.nobody")}</span>;
-  return (
-    <>
-      <a class="button button-quiet" href={`mailto:?bcc=${some.map(encodeURIComponent).join(",")}`}>
-        {tell("people.write", { n: some.length })}
-      </a>
-      {some.length < people.length && (
-        <span class="soft">
-          {all.length > MOST
-            ? tell("people.write.most", { n: MOST })
-            : tell("people.write.without", { n: people.length - all.length })}
-        </span>
-      )}
-    </>
-  );
-}
-
-const STATES = ["", "verified", "unverified", "suspended"] as const;
+const STATES = ["", "verified", "unverified", "suspended", "held"] as const;
 const SEEN = ["", "week", "year", "longer"] as const;
 
-function Everybody() {
-  const state = useSignal<string>(""), seen = useSignal<string>("");
+function Everybody({ state }: { state: Signal<string> }) {
+  const seen = useSignal<string>("");
   return (
     <Inventory
       id="who"
@@ -135,7 +111,13 @@ function Everybody() {
           label: tell("people.state"),
           beside: true,
           file: (one) => sayState(one),
-          cell: (one) => <StateOf account={one} />,
+          cell: (one) => (
+            <>
+              <StateOf account={one} />
+              {one.welcomed && <span class="soft">{tell("people.welcomed")}</span>}
+              {one.held > 0 && <Mark kind="wait">{tell("held.of", { n: one.held })}</Mark>}
+            </>
+          ),
         },
       ]}
     />
@@ -147,7 +129,8 @@ export default function PeoplePage() {
 }
 
 function People() {
-  const { known, problem } = useRead(routeTo("GET /api/admin/verifications"));
+  const { known, problem, again } = useRead(routeTo("GET /api/admin/verifications"));
+  const state = useSignal("");
   const waiting = known.value?.value;
   const faults: Fault[] = waiting && waiting.claims.length > 0
     ? [{ kind: "wait", sentence: tell("people.claims.open", { n: waiting.claims.length }) }]
@@ -155,7 +138,8 @@ function People() {
   return (
     <>
       <Wrong faults={faults} />
-      <Everybody />
+      <HeldPosts state={state} after={again} />
+      <Everybody state={state} />
       <Lately of={["signUps"]} />
       <Invitations />
       {problem.value && <Unread>{problem.value}</Unread>}

@@ -9,6 +9,7 @@ import { useRead } from "../../phone/use_read.ts";
 import { touched } from "../parts/counts.ts";
 import { Danger } from "../parts/danger.tsx";
 import { AdminFrame } from "../parts/frame.tsx";
+import { Mark } from "../parts/mark.tsx";
 import { Table } from "../parts/table.tsx";
 import { tell } from "../tell.ts";
 import { type Fault, Wrong } from "../parts/wrong.tsx";
@@ -233,7 +234,11 @@ function ContentTable({ content, after }: { content: Content[]; after: () => unk
           id: "what",
           label: tell("people.content.what"),
           by: ({ kind }) => kind,
-          cell: (one) => <ContentName {...one} />,
+          cell: (one) => (
+            <>
+              <ContentName {...one} /> {one.status === "held" && <Mark kind="wait">{tell("held.one")}</Mark>}
+            </>
+          ),
         },
         {
           id: "text",

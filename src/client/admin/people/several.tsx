@@ -1,4 +1,7 @@
-/** A wave of newcomers: many accounts that proved no call are suspended, or what they wrote is cleared, each in one act that is taken back as one. */
+/**
+ * A wave of newcomers: many accounts that proved no call are suspended, what they wrote is cleared, or they are welcomed and it
+ * is released, each in one act that is taken back as one.
+ */
 import { useSignal } from "@preact/signals";
 import { useRef } from "preact/hooks";
 import { useApp } from "../../phone/app.ts";
@@ -13,6 +16,7 @@ interface Listed {
   verified: boolean;
   suspended: unknown;
   operator: boolean;
+  welcomed: boolean;
 }
 
 /** The calls of those that may be judged together: nobody who has proved a call, and no operator. */
@@ -23,9 +27,11 @@ const newcomers = (people: readonly Listed[]): string[] =>
 
 export function SeveralNewcomers({ people, after }: { people: readonly Listed[]; after: () => unknown }) {
   const { gateway } = useApp();
-  const reason = useSignal(""), why = useSignal("");
+  const reason = useSignal(""), why = useSignal(""), hello = useSignal("");
   // What was done is taken back on those that it was done to, whatever is chosen by then.
-  const done = useRef<{ calls: string[]; clearing?: number | undefined }>({ calls: [] });
+  const done = useRef<{ calls: string[]; clearing?: number | undefined; welcome?: number | undefined }>({
+    calls: [],
+  });
   const calls = newcomers(people), n = calls.length;
   if (n === 0) return <span class="soft">{tell("several.none")}</span>;
   const suspend = (suspended: boolean, dry = false) =>
@@ -41,8 +47,41 @@ export function SeveralNewcomers({ people, after }: { people: readonly Listed[];
       reason: dry ? "dry" : why.peek().trim(),
       ...(dry && { dry }),
     });
+  const strangers = newcomers(people.filter(({ welcomed }) => !welcomed)), some = strangers.length;
+  const welcome = (dry: boolean) =>
+    gateway.ask("POST", routeTo("POST /api/admin/moderation/accounts/welcome-several"), {
+      calls: strangers,
+      reason: dry ? "dry" : hello.peek().trim(),
+      ...(dry && { dry }),
+    });
   return (
     <>
+      {some > 0 && (
+        <Danger
+          id="welcome-several"
+          label={tell("several.welcome", { n: some })}
+          touches={() => touched(welcome(true), tell("several.welcome.means"))}
+          act={async () => {
+            const answer = await welcome(false);
+            if (answer.ok) done.current.welcome = answer.value.welcome?.id;
+            return answer;
+          }}
+          done={tell("several.welcomed", { n: some })}
+          undo={{
+            label: tell("held.undo"),
+            act: () =>
+              gateway.ask(
+                "POST",
+                routeTo("POST /api/admin/moderation/welcomes/:id/undo", {
+                  params: { id: done.current.welcome ?? 0 },
+                }),
+              ),
+          }}
+          after={after}
+        >
+          <Reason id="welcome-several-why" value={hello} />
+        </Danger>
+      )}
       <Danger
         id="suspend-several"
         label={tell("several.suspend", { n })}
@@ -86,6 +125,30 @@ export function SeveralNewcomers({ people, after }: { people: readonly Listed[];
       >
         <Reason id="clear-several-why" value={why} />
       </Danger>
+    </>
+  );
+}
+
+// A letter to several people, in the reader's own mail program: none of them sees who else got it.
+
+/** So many addresses a link of this kind carries in every mail program. */
+const MOST = 50;
+
+export function WriteTo({ people }: { people: readonly { email: string | null }[] }) {
+  const all = people.flatMap(({ email }) => email ? [email] : []), some = all.slice(0, MOST);
+  if (some.length === 0) return <span class="soft">{tell("people.write.nobody")}</span>;
+  return (
+    <>
+      <a class="button button-quiet" href={`mailto:?bcc=${some.map(encodeURIComponent).join(",")}`}>
+        {tell("people.write", { n: some.length })}
+      </a>
+      {some.length < people.length && (
+        <span class="soft">
+          {all.length > MOST
+            ? tell("people.write.most", { n: MOST })
+            : tell("people.write.without", { n: people.length - all.length })}
+        </span>
+      )}
     </>
   );
 }

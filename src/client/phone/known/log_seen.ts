@@ -11,7 +11,10 @@ export type LogSeen =
   & ViewOf<typeof LOG.facts>
   & Pick<Whole, "kind" | "author" | "foundAt" | "tier">
   & Partial<
-    Pick<Whole, "verified" | "createdAt" | "editedAt" | "fieldTimeRejected" | "own" | "photos" | "look">
+    Pick<
+      Whole,
+      "verified" | "createdAt" | "editedAt" | "fieldTimeRejected" | "own" | "photos" | "look" | "held"
+    >
   >
   & { id: number | null };
 /** What its writer says in a form: the text, and what they tick. */

@@ -63,7 +63,7 @@ function MailRow({ mail, box }: { mail: Mail; box: "inbox" | "sent" | "bulletins
   const { gateway, call } = useApp();
   const { id, fromCall, subject, postedAt, readAt } = mail;
   const isNew = box !== "sent" && readAt === null && call.value !== undefined;
-  const state = box === "sent" ? stateOf(mail) : "";
+  const state = box === "sent" || mail.held ? stateOf(mail) : "";
   const who = box === "sent"
     ? `› ${addressOf(mail)}`
     : box === "inbox"

@@ -14,7 +14,8 @@ export interface MailPage {
 export const PAGE = 50;
 
 /** The state of one's own mail in words: waiting (and for which partner), forwarded (to whom), or read. */
-export function stateOf({ type, delivery, forwardedTo = [], readAt }: Mail): string {
+export function stateOf({ type, delivery, forwardedTo = [], readAt, held }: Mail): string {
+  if (held) return say("waits.mail");
   if (type === "B" || delivery === undefined) return "";
   const to = forwardedTo.join(", ");
   if (delivery === "sent") return say("bbs.delivery.sent", { to });
