@@ -99,9 +99,9 @@ journey(
     const newcomer = await take({ call: "OE9AAC", verified: false, screen });
     await newcomer.open(`/c/${code}/log`);
     await newcomer.press("Note");
-    await newcomer.fill("#log-text", "Hello from the tower");
-    await newcomer.press("Log it");
-    await newcomer.tab.until(`location.pathname !== "/c/${code}/log"`);
+    await newcomer.fill("#text", "Hello from the tower");
+    await newcomer.press("Save");
+    await newcomer.sees("Hello from the tower");
     await newcomer.open(`/c/${code}`);
     await newcomer.sees("Hello from the tower");
     await newcomer.sees("Waits for the club’s welcome");

@@ -96,6 +96,7 @@ function exportLists(db: Database): Record<string, (account: number) => unknown[
       "reason, category, suspended_at AS suspendedAt, until",
       "suspension WHERE account_id = :account",
     ),
+    welcomed: list("a.at", "welcome w JOIN welcome_act a ON a.id = w.act_id WHERE w.account_id = :account"),
     passkeys: list(
       "id, added_at AS addedAt, last_used_at AS lastUsedAt, transports",
       "passkey WHERE account_id = :account ORDER BY added_at",
