@@ -1,7 +1,7 @@
 /** Logging a find, DNF or note, and what it is worth. API "Caches, logs, media". */
 import type { Tx } from "../../db/mod.ts";
 import type { Game } from "../game.ts";
-import { type CacheRow, cacheRows } from "../tables/cache_store.ts";
+import { cacheRows } from "../tables/cache_store.ts";
 import type { Evidence, PeerVerdict, Reading, Verdict } from "../rules/evidence.ts";
 import { isWorthMore } from "../rules/which_find.ts";
 import { FINDS_AGAIN } from "../rules/newcomer_limits.ts";

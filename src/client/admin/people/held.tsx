@@ -53,7 +53,7 @@ export function HeldPosts({ state, after }: { state: Signal<string>; after: () =
       {posts > 0 && state.value !== "held" && (
         <Button onClick={() => state.value = "held"}>{tell("held.show")}</Button>
       )}
-      <p role="status">{outcome.value}</p>
+      <div role="status">{outcome.value && <p>{outcome.value}</p>}</div>
       {welcomes.length > 0 && (
         <ul class="row-list">
           {welcomes.map((one) => (

@@ -254,8 +254,8 @@ function Waits({ claims, unproven, verifications }: Waiting) {
           ]}
         />
       </section>
-      <section>
-        <h2>{tell("people.by_hand")}</h2>
+      <details class="setting-group">
+        <summary>{tell("people.by_hand")}</summary>
         <Table
           label={tell("people.by_hand")}
           rows={verifications}
@@ -285,7 +285,7 @@ function Waits({ claims, unproven, verifications }: Waiting) {
             },
           ]}
         />
-      </section>
+      </details>
     </>
   );
 }
