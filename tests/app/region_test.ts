@@ -95,7 +95,7 @@ journey(
     await phone.sees(`2 caches · ${nearby["nearby.bymiddle"]}`);
     await phone.tab.count(".cache-list > li", 2);
     const rows = `[...document.querySelectorAll(".cache-list > li")].map((row) => row.innerText).join("\\n")`;
-    const list = await phone.tab.evaluate<string>(rows);
+    const list = await phone.tab.evaluate(rows) as string;
     assert.equal(order(list)[0], "The mast");
     assert.doesNotMatch(list, /\d (m|km)\b/, "nobody knows how far it is");
     assert.deepEqual(phone.tab.complaints, []);
