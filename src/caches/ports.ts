@@ -214,6 +214,8 @@ export interface GameEvents {
   cache(
     cache: { code: string; title: string; type: string; status: string; lat?: number; lon?: number },
   ): void;
+  /** A listed cache was written that is new to everybody, or that nobody's find counts of yet. */
+  appeared(tx: Tx, cache: AppearedCache): void;
   /** Adds to an account's alerts. */
   alert(tx: Tx, alert: GameAlert): void;
   /** An attested position shows that the finder of a find of Tier A was elsewhere: for operators. */
@@ -222,6 +224,20 @@ export interface GameEvents {
   keyWanted(home: string): void;
   /** Nothing of a visitor is left here: their number may be another's next. */
   visitorGone(tx: Tx, account: number): void;
+}
+/** A cache that people can look for. */
+export interface AppearedCache {
+  id: number;
+  code: string;
+  title: string;
+  lat: number;
+  lon: number;
+  ownerAccount: number | null;
+  ownerCall: string;
+  /** It was on no map before. */
+  isNew: boolean;
+  /** The first find is open. */
+  isFirstOpen: boolean;
 }
 /** What the game tells other areas, inside the write that it happens in. */
 export interface GameHappenings {
@@ -278,6 +294,7 @@ export const noHomes: Homes = { trustOf: () => undefined, keyOf: () => undefined
 export const noEvents: GameEvents = {
   find: () => {},
   cache: () => {},
+  appeared: () => {},
   alert: () => {},
   contradicted: () => {},
   keyWanted: () => {},

@@ -118,6 +118,7 @@ import invitations from "../../migrations/0890_invitations.sql" with { type: "te
 import held from "../../migrations/0891_held.sql" with { type: "text" };
 import handing from "../../migrations/0900_handing.sql" with { type: "text" };
 import devices from "../../migrations/0901_devices.sql" with { type: "text" };
+import placeWatches from "../../migrations/0902_place_watches.sql" with { type: "text" };
 import listOrder from "../../migrations/0920_list_order.sql" with { type: "text" };
 import { type Migration, withChecksums } from "./migrate.ts";
 
@@ -244,5 +245,6 @@ export const MIGRATIONS: readonly Migration[] = /* @__PURE__ */ withChecksums(CH
   { number: 891, name: "0891_held", sql: held },
   { number: 900, name: "0900_handing", sql: handing },
   { number: 901, name: "0901_devices", sql: devices },
+  { number: 902, name: "0902_place_watches", sql: placeWatches },
   { number: 920, name: "0920_list_order", sql: listOrder },
 ]);

@@ -1,6 +1,6 @@
 /**
  * Live: the `/ws` room, Cursor-on-Target, watched calls, alerts, web push, the digest mail. Owns the tables watch,
- * alert, push_subscription and push_waiting. Other areas tell its `Hub` what happened, and `Alerts` whom it concerns; it asks
+ * place_watch, place_watch_told, alert, push_subscription and push_waiting. Other areas tell its `Hub` what happened, and `Alerts` whom it concerns; it asks
  * them only through what its plan names. Waits for no client: one that does not read is dropped.
  *
  * Folders: `room/` (the WebSocket: a *client* is one socket, a *party* is whom it counts for: a member, a device on the
@@ -21,6 +21,8 @@ import {
 } from "../settings/mod.ts";
 import { Alerts } from "./alerts/alerts.ts";
 import { type DigestParts, sendDigests } from "./alerts/digest.ts";
+import { placeRoutes } from "./alerts/place_routes.ts";
+import { Places } from "./alerts/places.ts";
 import { alertRoutes } from "./alerts/routes.ts";
 import type { NewAlert } from "./alerts/store.ts";
 import { Watchers, type WatchSources } from "./alerts/watchers.ts";
@@ -35,7 +37,7 @@ export { pushContact };
 import type { RoomSources } from "./room/parts.ts";
 
 export { channelRoutes, TakPerson } from "./channels.ts";
-export { Alerts, Hub, Live, Push };
+export { Alerts, Hub, Live, Places, Push };
 export type { LiveCache } from "./room/messages.ts";
 export type { LiveMessage } from "./room/room_messages.ts";
 
@@ -66,6 +68,7 @@ export interface LiveKeeps {
   alert(tx: Tx, alert: Omit<NewAlert, "at">): void;
   live: Live;
   watchers: Watchers;
+  places: Places;
 }
 interface LiveWords {
   needs: LiveNeeds;
@@ -87,6 +90,7 @@ const sourcesOf = (others: LiveAsks): LiveSources => ({
 const routes = ({ live, ...parts }: LiveNeeds & LiveKeeps) => [
   ...channelRoutes(live),
   ...alertRoutes(parts),
+  ...placeRoutes(parts),
 ];
 /** What its routes take and give, by signature. */
 export type LiveRoutes = RouteTable<ReturnType<typeof routes>>;
@@ -118,6 +122,7 @@ export const live = area<LiveWords>()({
       hub.listen(watchers);
       return watchers;
     },
+    places: ({ db, world, alerts }) => new Places(db, world, alerts),
   },
   hears: {
     callReleased: ({ alert }, { tx, accountId, base }) =>

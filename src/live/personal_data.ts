@@ -1,4 +1,4 @@
-/** What this area keeps of a person: watched calls, alerts, browsers for push. */
+/** What this area keeps of a person: watched calls and places, alerts, browsers for push. */
 import { baseCall } from "../base/mod.ts";
 import type { Database, Tx } from "../db/mod.ts";
 import type { Watchers } from "./alerts/watchers.ts";
@@ -14,8 +14,12 @@ export function livePersonalData(db: Database, watchers: Pick<Watchers, "refresh
     "SELECT base AS callsign, created_at AS createdAt FROM watch WHERE account_id = :account ORDER BY id",
   );
   const told = db.sql<{ account: number }>(
-    `SELECT kind, call AS callsign, code, title, at, seen_at AS seenAt, mailed_at AS mailedAt FROM alert
+    `SELECT kind, call AS callsign, code, title, far_m AS farM, at, seen_at AS seenAt, mailed_at AS mailedAt FROM alert
      WHERE account_id = :account ORDER BY id`,
+  );
+  const places = db.sql<{ account: number }>(
+    `SELECT lat, lon, radius_m AS radiusM, new_caches AS newCaches, first_finds AS firstFinds, created_at AS createdAt
+     FROM place_watch WHERE account_id = :account ORDER BY id`,
   );
   // The endpoint is where a push service finds the browser; its keys open nothing without it and are left out.
   const browsers = db.sql<{ account: number }>(
@@ -27,6 +31,8 @@ export function livePersonalData(db: Database, watchers: Pick<Watchers, "refresh
   const dropAlerts = db.sql<{ account: number; base: string }>(
     "DELETE FROM alert WHERE account_id = :account OR call = :base OR call LIKE :base || '-%'",
   );
+  const dropPlaces = db.sql<{ account: number }>("DELETE FROM place_watch WHERE account_id = :account");
+  const dropTold = db.sql<{ account: number }>("DELETE FROM place_watch_told WHERE account_id = :account");
   const dropBrowsers = db.sql<{ account: number }>(
     "DELETE FROM push_subscription WHERE account_id = :account",
   );
@@ -34,6 +40,7 @@ export function livePersonalData(db: Database, watchers: Pick<Watchers, "refresh
     name: "live",
     export: ({ accountId }: Person) => ({
       watches: watches.all({ account: accountId }),
+      watchedPlaces: places.all({ account: accountId }),
       alerts: told.all({ account: accountId }),
       pushSubscriptions: browsers.all({ account: accountId }),
     }),
@@ -42,6 +49,8 @@ export function livePersonalData(db: Database, watchers: Pick<Watchers, "refresh
         dropWatches.run(tx, { account: accountId, base: baseCall(base) });
         dropAlerts.run(tx, { account: accountId, base: baseCall(base) });
       }
+      dropPlaces.run(tx, { account: accountId });
+      dropTold.run(tx, { account: accountId });
       dropBrowsers.run(tx, { account: accountId });
       tx.after(() => watchers.refresh());
     },

@@ -57,7 +57,10 @@ function heardSince(
 
 /** What the game tells the live channels and a member's alerts. */
 function gameEvents(
-  { hub, alerts, world, tally, tell }: Pick<Kept, "hub" | "alerts" | "world" | "tally" | "tell">,
+  { hub, alerts, places, world, tally, tell }: Pick<
+    Kept,
+    "hub" | "alerts" | "places" | "world" | "tally" | "tell"
+  >,
 ): GameEvents {
   return {
     find(find, risen) {
@@ -68,6 +71,7 @@ function gameEvents(
       if (lat === undefined || lon === undefined) return;
       hub.cache({ ...cache, cacheType: type, lat, lon, at: world.now() });
     },
+    appeared: (tx, cache) => places.appeared(tx, cache),
     alert: (tx, alert) => alerts.add(tx, alert),
     contradicted: (tx, find) => tell.findContradicted({ tx, ...find }),
     keyWanted: (home) => tell.keyWanted({ home }),
@@ -239,7 +243,7 @@ export const JOINS: readonly Member[] = [
   join("visitors", ["caches"], { signedVisitor: ({ caches }) => caches.signedVisitor }),
   join("homes of visitors", ["people", "trust"], { homes: homesOf }),
   join("peers' words", ["cases"], { corroborator: ({ cases }) => asCorroborator(cases) }),
-  join("the game's events", ["alerts", "hub", "tally", "tell", "world"], { gameEvents }),
+  join("the game's events", ["alerts", "hub", "places", "tally", "tell", "world"], { gameEvents }),
   join("shown live", ["caches", "stations", "world"], {
     liveSources: ({ caches, stations, world }) => liveSources(stations, caches, world),
   }),

@@ -134,6 +134,7 @@ export function gameApp(
       find: (find: { code: string; tier: string | null }) => kit.told.push(`find ${find.code} ${find.tier}`),
       cache: (cache: { code: string; status: string }) =>
         kit.told.push(`cache ${cache.code} ${cache.status}`),
+      appeared: () => {},
       alert: (_tx: Tx, alert: GameAlert) => kit.alerts.push(alert),
       contradicted: (_tx: Tx, find: (typeof kit.contradicted)[number]) => kit.contradicted.push(find),
       keyWanted: () => {},

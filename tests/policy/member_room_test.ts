@@ -47,6 +47,8 @@ const EXCUSED: Record<string, string> = {
   own_visit: "a find that its cache's instance published; what is its own counts there",
   own_visit_sum: "a sum",
   passkey: "at most as many as an account may have",
+  place_watch: "at most ten",
+  place_watch_told: "written by the program, twice a cache at most",
   proof: "lives as long as its claim",
   push_subscription: "at most ten",
   radio_command: "comes by radio under a call that anybody may send, and goes by its age",

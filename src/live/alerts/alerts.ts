@@ -30,6 +30,7 @@ export class Alerts {
       code: alert.code ?? null,
       title: alert.title ?? null,
       find: alert.find ?? null,
+      farM: alert.farM ?? null,
       at: alert.at,
     });
     tx.after(() => {

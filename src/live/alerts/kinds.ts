@@ -21,6 +21,9 @@ const PAGES = {
   near_cache: cache,
   /** A station whose radio says that somebody needs help. */
   emergency: person,
+  /** A cache around a place that the member watches: it is new; nobody has found it yet. */
+  new_cache: cache,
+  first_open: cache,
   cache_found: log,
   cache_dnf: log,
   cache_maintenance: log,
@@ -70,15 +73,21 @@ export function alertPage(kind: string, about: About): string {
   return known === "other" ? log(about) : PAGES[known](about);
 }
 
-/** What the sentence names, by the names in it: a cache by its title where that is known, a receiver by its label. */
+/**
+ * What the sentence names, by the names in it: a cache by its title where that is known and how far it is, a receiver by its
+ * label.
+ */
 export const alertNames = (
-  { call, code, title }: {
+  { call, code, title, farM }: {
     call: string;
     code?: string | null | undefined;
     title?: string | null | undefined;
+    farM?: number | null | undefined;
   },
-): { call: string; cache: string; box: string } => ({
+): { call: string; cache: string; box: string; far: string } => ({
   call,
+  // In whole kilometres, which every language writes alike.
+  far: farM == null ? "" : `${Math.max(1, Math.round(farM / 1000))}\u00a0km`,
   cache: title ? `${title}${code ? ` (${code})` : ""}` : code ?? "",
   box: title || call,
 });

@@ -26,6 +26,7 @@ const Alert = z.object({
   code: z.string().nullable(),
   title: z.string().nullable(),
   find: z.number().nullable().describe("Number of the log that it is about: its page is /find/<number>"),
+  farM: z.number().nullable().describe("How far from a watched place the cache lies, in metres"),
   at: z.number(),
   seenAt: z.number().nullable(),
 });

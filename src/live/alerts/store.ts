@@ -15,6 +15,8 @@ export interface AlertRow {
   title: string | null;
   /** Number of the log that it is about. */
   find: number | null;
+  /** How far from a place that is watched, in metres. */
+  farM: number | null;
   at: number;
   seenAt: number | null;
 }
@@ -25,11 +27,12 @@ export interface NewAlert {
   code?: string;
   title?: string;
   find?: number;
+  farM?: number;
   at: number;
 }
 
 const ALERT = columns<AlertRow & { accountId: number }>({
-  ...asNamed("accountId id kind code title find at seenAt"),
+  ...asNamed("accountId id kind code title find farM at seenAt"),
   callsign: "call",
 });
 

@@ -14,6 +14,7 @@ interface AlertFacts {
   call: string;
   code?: string | null;
   title?: string | null;
+  farM?: number | null;
 }
 
 export const alertText = (alert: AlertFacts, lang: Language = USUAL): string =>

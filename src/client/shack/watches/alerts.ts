@@ -10,6 +10,7 @@ interface Alert {
   code: string | null;
   title: string | null;
   find: number | null;
+  farM?: number | null;
   at: number;
   seenAt: number | null;
 }
