@@ -6,17 +6,20 @@
  * Short by default; RADIO_MODEL_STEPS=1000000 runs it long.
  */
 import assert from "node:assert/strict";
-import { decodeAx25 } from "../../src/aprs/mod.ts";
+import { decodeAx25, type LinkFrame, writeLinkFrame } from "../../src/aprs/mod.ts";
 import {
   after,
   type Asked,
+  type AskedFrame,
   decide,
+  decideFrame,
   type Facts,
   type Happening,
   isGateDue,
   LOCKS,
   NOTHING_YET,
   type Rule,
+  shutForFrame,
   shutLocks,
   type TxState,
 } from "../../src/client/rig/transmit/locks.ts";
@@ -31,7 +34,7 @@ interface Past {
   radio?: string | undefined;
   /** Each allowing and whatever ended it, in order. */
   allowed: { radio: string } | undefined;
-  sent: { at: number; airMs: number }[];
+  sent: { at: number; airMs: number; link?: true }[];
   answers: { call: string; ok: boolean; at: number }[];
   lost: number[];
 }
@@ -39,10 +42,24 @@ interface Past {
 const airOf = ({ path, info }: Asked, { bitsPerSecond, keyUpMs }: Facts) =>
   Math.ceil(keyUpMs + (14 + 7 * path.length + 2 + info.length + 4) * 8 * 1200 / bitsPerSecond);
 
+/** How a thing has to be by its form, whether it is sent to all, and whether it is the goodbye of a tab that is left. */
+interface Form {
+  path: boolean;
+  text: boolean;
+  link?: boolean;
+  goodbye?: boolean;
+}
+
 /** The rules that it breaks, by the words of the rules. */
-function broken(asked: Asked, past: Past, facts: Facts, fit: { path: boolean; text: boolean }): Set<Rule> {
-  const rules = new Set<Rule>(), { now } = facts;
-  if (!past.allowed || past.allowed.radio !== past.radio || past.radio === undefined || !facts.seen) {
+function broken(
+  asked: Pick<Asked, "source">,
+  airMs: number,
+  past: Past,
+  facts: Facts,
+  fit: Form,
+): Set<Rule> {
+  const rules = new Set<Rule>(), { now } = facts, isSeen = facts.seen || fit.goodbye;
+  if (!past.allowed || past.allowed.radio !== past.radio || past.radio === undefined || !isSeen) {
     rules.add("consent");
   }
   if (facts.proven === undefined) rules.add("proven");
@@ -52,9 +69,10 @@ function broken(asked: Asked, past: Past, facts: Facts, fit: { path: boolean; te
     rules.add("call");
   }
   const lately = past.sent.filter(({ at }) => now - at < 600);
-  if (lately.some(({ at }) => now - at < 30)) rules.add("pace");
-  if (lately.length >= 6) rules.add("often");
-  if (lately.reduce((sum, { airMs }) => sum + airMs, 0) + airOf(asked, facts) > 10_000) rules.add("airtime");
+  const toAll = lately.filter(({ link }) => !link), most = fit.link ? 30_000 : 10_000;
+  if (!fit.link && toAll.some(({ at }) => now - at < 30)) rules.add("pace");
+  if (!fit.link && toAll.length >= 6) rules.add("often");
+  if (lately.reduce((sum, one) => sum + one.airMs, 0) + airMs > most) rules.add("airtime");
   const said = past.answers.at(-1), lost = past.lost.at(-1);
   const isFresh = said !== undefined && said.at <= now && now - said.at <= 180;
   const isGrace = said !== undefined && said.at <= now && now - said.at <= 86_400 && lost !== undefined &&
@@ -63,6 +81,49 @@ function broken(asked: Asked, past: Past, facts: Facts, fit: { path: boolean; te
   if (!fit.path) rules.add("path");
   if (!fit.text) rules.add("text");
   return rules;
+}
+
+/** Some frame of a connection or line to all, as often wrong as right; and whether it is right. */
+function someFrame(one: <T>(list: readonly T[]) => T, odds: (share: number) => boolean): AskedFrame & Form {
+  const isUi = odds(0.3), isPath = odds(0.9), isText = odds(0.9), type = one(["SABM", "DISC"] as const);
+  const via = isUi
+    ? one(isPath ? [["WIDE1-1"], []] : [["OE1XAR"], ["WIDE2-2"]])
+    : one(isPath ? [[], ["OE1XAR"], ["OE1XAR", "OE3XBR-2"]] : [["A1A", "B1B", "C1C"], ["TOOLONG-3"]]);
+  const bytes = (length: number) => new Uint8Array(length).fill(65);
+  const head = {
+    from: odds(0.95) ? "OE1ABC-7" : one(["OE1XYZ", "OE1ABC-16"]),
+    via: via.map((call) => ({ call, used: false })),
+    command: true,
+    poll: odds(0.5),
+  };
+  const frame: LinkFrame = isUi
+    ? {
+      ...head,
+      to: "CQ",
+      type: "UI",
+      pid: 0xf0,
+      info: isText ? bytes(one([1, 128])) : one([bytes(0), bytes(129), Uint8Array.of(13)]),
+    }
+    : odds(0.5)
+    ? {
+      ...head,
+      to: "OE1XAB",
+      type: "I",
+      ns: 1,
+      nr: 2,
+      pid: 0xf0,
+      info: bytes(isText ? one([1, 128, 256]) : 257),
+    }
+    : { ...head, to: isText ? "OE1XAB" : one([head.from, "cq"]), type };
+  const leaving = odds(0.2);
+  return {
+    frame,
+    leaving,
+    path: isPath,
+    text: isText,
+    link: !isUi,
+    goodbye: leaving && frame.type === "DISC",
+  };
 }
 
 function run(seed: number, steps: number, seen: Map<string, number>) {
@@ -128,6 +189,35 @@ function run(seed: number, steps: number, seen: Map<string, number>) {
       setBack(now);
       forget();
     }
+    if (odds(0.5)) {
+      const asked = someFrame(one, odds), { frame } = asked;
+      const facts: Facts = {
+        now,
+        seen: odds(0.9),
+        proven: odds(0.97) ? "OE1ABC" : one([undefined, "OE1XYZ"]),
+        bitsPerSecond: isBusy ? 300 : 1200,
+        keyUpMs: 400,
+      };
+      const info = "info" in frame ? frame.info.length : 0;
+      const airMs = Math.ceil(400 + (14 + 7 * frame.via.length + 2 + info + 4) * 9600 / facts.bitsPerSecond);
+      const expected = broken({ source: frame.from }, airMs, past, facts, asked);
+      const named = new Set(shutForFrame(asked, state, facts).map(({ rule }) => rule));
+      const context = `seed ${seed} step ${step}: ${JSON.stringify({ asked, facts, state })}`;
+      assert.deepEqual([...named].sort(), [...expected].sort(), context);
+      for (const rule of named) count(`frame: ${rule}`);
+      const verdict = decideFrame(asked, state, facts);
+      assert.equal(verdict.may, expected.size === 0, context);
+      if (!verdict.may) continue;
+      count(asked.link ? asked.goodbye ? "goodbye" : "link" : "line");
+      assert.deepEqual(verdict.clearance.take(), Uint8Array.from(writeLinkFrame(frame)!));
+      assert.throws(() => verdict.clearance.take(), TypeError);
+      assert.equal(verdict.airMs, airMs);
+      setBack(now);
+      forget();
+      past.sent.push({ at: now, airMs, ...(asked.link && { link: true }) });
+      state = verdict.state;
+      continue;
+    }
     const path = odds(0.9)
       ? one([["WIDE1-1"], []])
       : one([["WIDE2-2"], ["WIDE1-1", "WIDE2-1"], ["OE1XAR"], ["wide1-1"]]);
@@ -150,7 +240,7 @@ function run(seed: number, steps: number, seen: Map<string, number>) {
       keyUpMs: 400,
     };
     const wide = path.length === 0 || path.join() === "WIDE1-1";
-    const expected = broken(asked, past, facts, { path: wide, text: isText });
+    const expected = broken(asked, airOf(asked, facts), past, facts, { path: wide, text: isText });
     const shut = shutLocks(asked, state, facts), named = new Set(shut.map(({ rule }) => rule));
     const context = `seed ${seed} step ${step}: ${
       JSON.stringify({ asked, facts, state, past: past.sent.slice(-8) })
@@ -178,7 +268,8 @@ function run(seed: number, steps: number, seen: Map<string, number>) {
     forget();
     past.sent.push({ at: now, airMs: verdict.airMs });
     state = verdict.state;
-    assert.ok(state.sent.length <= 6, context);
+    assert.ok(state.sent.filter(({ link }) => !link).length <= 6, context);
+    assert.ok(state.sent.reduce((sum, one) => sum + one.airMs, 0) <= 30_000, context);
     assert.equal(isGateDue(state, asked.source, now), now - past.answers.at(-1)!.at > 180, context);
   }
 }
@@ -187,7 +278,13 @@ Deno.test(`a radio in the app: nothing leaves against a lock, each refusal names
   const seen = new Map<string, number>();
   const runs = Math.max(6, Math.ceil(STEPS / 20_000));
   for (let seed = 1; seed <= runs; seed++) run(seed, Math.ceil(STEPS / runs), seen);
-  for (const what of [...LOCKS, "call", "path", "text", "sent", "by grace"]) {
+  const frames = [
+    "link",
+    "line",
+    "goodbye",
+    ...[...LOCKS, "call", "path", "text"].map((rule) => `frame: ${rule}`),
+  ];
+  for (const what of [...LOCKS, "call", "path", "text", "sent", "by grace", ...frames]) {
     assert.ok((seen.get(what) ?? 0) > 0, `${what} never happened`);
   }
   if (Deno.env.get("RADIO_MODEL_STEPS")) console.log(Object.fromEntries(seen));

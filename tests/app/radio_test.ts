@@ -1,10 +1,9 @@
 /** A radio in the hand: picked once, heard at once, and what leaves with it leaves by one press behind six locks. */
 import assert from "node:assert/strict";
 import { decodeAx25, encodeFrame, encodeKiss, KissReader } from "../../src/aprs/mod.ts";
-import { isText, readFrame, withHeard } from "../../src/client/rig/frames/read_frame.ts";
+import { heardBy, isText, readFrame, withHeard } from "../../src/client/rig/frames/read_frame.ts";
 import { batchOf, MOST_KEPT, type Waiting, withOne } from "../../src/client/rig/frames/kept_frames.ts";
 import { PIECE, piecesOf, SERVICES, sidesOf } from "../../src/client/rig/ports/sides.ts";
-import { heardBy } from "../../src/client/rig/rig.ts";
 import { fakeRadio } from "../kit/fake_radio.ts";
 import { journey } from "../kit/journey.ts";
 import { judged } from "../kit/judged.ts";

@@ -70,6 +70,12 @@ export class DataLink {
     this.#asks = true;
   }
 
+  /** Ends it here and now: nothing is sent any more. */
+  drop(): void {
+    this.#answer = undefined;
+    this.#begin("idle");
+  }
+
   /** Queues bytes; `false` where there is no room for them, or nobody to send them to. */
   send(bytes: Uint8Array): boolean {
     return this.word === "connected" && this.#out.put(bytes);

@@ -10,13 +10,15 @@ import type { App } from "../phone/app.ts";
 import { recall, remember } from "../phone/choices.ts";
 import type { Reading } from "../phone/position/reading.ts";
 import { routeTo } from "../phone/wire/routes.ts";
-import { type HeardHere, isOwn, isText, newsOf, readFrame, withHeard } from "./frames/read_frame.ts";
+import { heardBy, type HeardHere, isOwn, isText, newsOf, readFrame, withHeard } from "./frames/read_frame.ts";
 import { KeptFrames } from "./frames/kept_frames.ts";
 import { type Picked, PORT_NAMES, type PortKind, type RadioPort } from "./ports/port.ts";
 import {
   after,
   type Asked,
+  type AskedFrame,
   decide,
+  decideFrame,
   type Facts,
   type GateState,
   type Happening,
@@ -26,6 +28,7 @@ import {
   PATHS,
   type Sent,
   type Shut,
+  shutForFrame,
   shutLocks,
   type TxState,
 } from "./transmit/locks.ts";
@@ -57,7 +60,14 @@ const ANSWER_S = 120;
 /** How often the gateway is asked who heard it, in milliseconds. */
 const ASK_MS = 3000;
 
+/** Whoever hears every frame of the radio, and is told in the moment in which the tab is left. */
+export interface RigEars {
+  frame(bytes: Uint8Array, at: number): void;
+  leaves(): void;
+}
+
 export class Rig {
+  readonly ears = new Set<RigEars>();
   readonly word = signal<RigWord>("none");
   readonly port = signal<RadioPort | undefined>(undefined);
   /** What the radio is called, and how it is reached; while it is lost, too. */
@@ -86,7 +96,10 @@ export class Rig {
     this.frames = new KeptFrames(app);
     const before = recall<{ gate: GateState; sent: Sent[] }>(SENT);
     if (before) this.#happen({ what: "recalled", ...before, now: this.now() });
-    const left = () => this.#happen({ what: "left" });
+    const left = () => {
+      for (const ear of this.ears) ear.leaves();
+      this.#happen({ what: "left" });
+    };
     document.addEventListener("visibilitychange", () => document.hidden && left());
     addEventListener("pagehide", () => {
       left();
@@ -182,6 +195,19 @@ export class Rig {
     }
   }
 
+  /** What stands against a frame of a connection, or a line to all. */
+  shutFor = (asked: AskedFrame): Shut[] => shutForFrame(asked, this.tx.peek(), this.facts());
+
+  /** Sends one such frame of what a hand began, if every lock is open; gives what stands against it. */
+  give(asked: AskedFrame): Shut[] {
+    const port = this.port.peek(), verdict = decideFrame(asked, this.tx.peek(), this.facts());
+    if (!verdict.may) return verdict.shut;
+    if (!port) return [{ rule: "consent" }];
+    this.#set(verdict.state);
+    port.send(verdict.clearance).catch(() => this.word.value = "lost");
+    return [];
+  }
+
   /** Asks the gateway whether the call may send, where its last answer is too old. */
   async askGate(): Promise<void> {
     const call = this.source();
@@ -270,6 +296,7 @@ export class Rig {
 
   #frame(bytes: Uint8Array): void {
     const at = this.now(), read = readFrame(bytes, at), port = this.port.peek();
+    for (const ear of this.ears) ear.frame(bytes, at);
     if (!read) return void this.unread.value++;
     this.heard.value = withHeard(this.heard.peek(), read.heard);
     const { stations } = this.app, news = newsOf(read, stations.of(read.heard.call)?.peek());
@@ -308,22 +335,6 @@ export class Rig {
     };
     void ask();
   }
-}
-
-interface PacketSeen {
-  ts: number;
-  heardBy: readonly { site: string | null; via: string; direct: boolean }[];
-}
-/** Who of the gateway's receivers heard a packet since it was sent; one that heard it itself comes first. Pure. */
-export function heardBy(
-  packets: readonly PacketSeen[],
-  sentAt: number,
-): { by: string; at: number } | undefined {
-  const ways = packets.filter(({ ts }) => ts >= sentAt - 2).flatMap(({ ts, heardBy }) =>
-    heardBy.filter(({ site, via }) => site !== null && via === "rf").map((way) => ({ ...way, at: ts }))
-  );
-  const found = ways.find(({ direct }) => direct) ?? ways[0];
-  return found && { by: found.site!, at: found.at };
 }
 
 const rigs = new WeakMap<App, Rig>();

@@ -21,6 +21,7 @@ import {
   PATHS,
   sentLately,
   type Shut,
+  toAll,
   usedMs,
 } from "./transmit/locks.ts";
 
@@ -164,12 +165,12 @@ function Locks({ rig, reading, now }: { rig: Rig; reading: Reading | undefined; 
 
 /** What a lock that is open says beside its name. */
 function saysOf(lock: Lock, rig: Rig, sent: ReturnType<typeof sentLately>, now: number): string {
-  const { allowed, gate } = rig.tx.value, last = sent.at(-1);
+  const { allowed, gate } = rig.tx.value, own = toAll(sent), last = own.at(-1);
   const ago = (at: number | undefined) =>
     at === undefined ? "" : say("rig.ago", { age: sayAge(Math.max(0, now - at)) });
   if (lock === "consent") return ago(allowed?.at);
   if (lock === "pace") return ago(last?.at);
-  if (lock === "often") return say("rig.of", { n: sent.length, most: MOST_SENT });
+  if (lock === "often") return say("rig.of", { n: own.length, most: MOST_SENT });
   if (lock === "airtime") {
     const seconds = (ms: number) => Math.round(ms / 100) / 10;
     return say("rig.air", { n: seconds(usedMs(sent)), most: seconds(AIR_MOST_MS) });

@@ -92,3 +92,19 @@ export function isText(first: Uint8Array): boolean {
   const text = String.fromCharCode(...first);
   return /^[\t\r\n\x20-\x7e]+$/.test(text) && text.includes(">") && text.includes(":");
 }
+
+interface PacketSeen {
+  ts: number;
+  heardBy: readonly { site: string | null; via: string; direct: boolean }[];
+}
+/** Who of the gateway's receivers heard a packet since it was sent; one that heard it itself comes first. Pure. */
+export function heardBy(
+  packets: readonly PacketSeen[],
+  sentAt: number,
+): { by: string; at: number } | undefined {
+  const ways = packets.filter(({ ts }) => ts >= sentAt - 2).flatMap(({ ts, heardBy }) =>
+    heardBy.filter(({ site, via }) => site !== null && via === "rf").map((way) => ({ ...way, at: ts }))
+  );
+  const found = ways.find(({ direct }) => direct) ?? ways[0];
+  return found && { by: found.site!, at: found.at };
+}
