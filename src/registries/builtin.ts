@@ -20,4 +20,4 @@ export async function readFile(name = "registry.json"): Promise<Uint8Array<Array
   if (!set) return name === "registry.json" ? utf8(EMPTY) : undefined;
   return Object.hasOwn(set, name) ? utf8(set[name]!) : undefined;
 }
-const EMPTY = JSON.stringify({ entries: [], authority: "", sig: "" });
+const EMPTY = JSON.stringify({ format: 1, entries: [], authority: "", sig: "" });

@@ -13,7 +13,6 @@ import {
   utf8,
   type World,
 } from "../base/mod.ts";
-import { FILE_BYTES_MOST } from "./list.ts";
 
 /** How long a copy is served without asking again, in seconds. */
 const KEPT_S = 3600;
@@ -45,12 +44,12 @@ export class Copies {
     readonly world: World,
   ) {}
 
-  /** Fetches a file now and keeps nothing. `undefined` when its host gives none of at most 1 MiB. */
-  async ask(url: string): Promise<Uint8Array<ArrayBuffer> | undefined> {
+  /** Fetches a file now and keeps nothing. `undefined` when its host gives none of at most so many bytes. */
+  async ask(url: string, maxBytes: number): Promise<Uint8Array<ArrayBuffer> | undefined> {
     try {
       const answer = await this.fetch({
         url,
-        maxBytes: FILE_BYTES_MOST,
+        maxBytes,
         timeoutMs: TIMEOUT_MS,
         httpsOnly: true,
       });
@@ -62,7 +61,7 @@ export class Copies {
   }
 
   /** A file: its copy while that is fresh, else fetched anew, else a stale copy; `undefined` when there is none. `spend` runs before a fetch and may refuse it. */
-  async get(url: string, spend: () => void): Promise<Copy | undefined> {
+  async get(url: string, most: number, spend: () => void): Promise<Copy | undefined> {
     const kept = this.#read(url);
     const now = this.world.now();
     // A copy from the future was kept under a wrong clock: it counts as old.
@@ -73,7 +72,7 @@ export class Copies {
     const running = this.#underWay.get(url);
     if (running) return await running;
     spend();
-    const work = this.ask(url).then((bytes) => {
+    const work = this.ask(url, most).then((bytes) => {
       if (bytes === undefined) {
         if (this.#pauses.size >= PAUSES_MOST) this.#pauses.clear();
         this.#pauses.set(url, now + PAUSE_S);

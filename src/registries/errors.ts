@@ -14,5 +14,9 @@ export const registryFailure = failures({
   file_not_found: "missing",
   tool_unusable: "invalid",
   registry_unreachable: "upstream",
+  registry_unreadable: "upstream",
+  registry_other_format: ["upstream", { format: "number" }],
+  registry_unsigned: "upstream",
+  registry_too_large: ["upstream", { limit: "number" }],
   registry_key_changed: ["upstream", { authority: "string" }],
 });

@@ -69,10 +69,16 @@ function openRoutes({ limits, registries, files }: RegistryRouteParts) {
         url: z.string(),
         label: z.string(),
         authority: z.string().describe("The key that the file names: compare it before you pin it"),
-        signed: z.boolean().describe("Whether the entries are signed by that key"),
+        signed: z.boolean().describe("Whether its format and entries are signed by that key"),
         entries: z.array(Entry),
       }),
-      errors: [failure.invalid_registry, failure.registry_unreachable, failure.players_may_not],
+      errors: [
+        failure.invalid_registry,
+        failure.registry_unreachable,
+        failure.registry_unreadable,
+        failure.registry_other_format,
+        failure.players_may_not,
+      ],
       handle: ({ who, query }) => {
         if (!who.sysop && !registries.playersAllowed) throw failure.players_may_not();
         limits.use(FETCHES, String(who.account));
@@ -95,7 +101,11 @@ function openRoutes({ limits, registries, files }: RegistryRouteParts) {
         failure.registry_not_found,
         failure.file_not_found,
         failure.registry_unreachable,
+        failure.registry_unreadable,
+        failure.registry_other_format,
+        failure.registry_unsigned,
         failure.registry_key_changed,
+        failure.registry_too_large,
       ],
       handle: async ({ who, params, query }) => {
         const account = who.session?.account;

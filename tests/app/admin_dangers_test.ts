@@ -3,8 +3,6 @@
  * then it is done, and the way back is offered also where the row went with the thing.
  */
 import assert from "node:assert/strict";
-import { generateKeyPairSync, sign } from "node:crypto";
-import canonicalize from "canonicalize";
 import { newPeer, peerStore } from "../../src/federation/tables/peer_store.ts";
 import { ALL_WORDS } from "../../src/words/all_words.ts";
 import admin from "../../src/words/en/admin.json" with { type: "json" };
@@ -12,6 +10,7 @@ import { SYSOP } from "../kit/app.ts";
 import { archiveOf, vectorTile } from "../kit/pmtiles.ts";
 import { partner } from "../kit/bbs.ts";
 import { enrolBox } from "../kit/boxes.ts";
+import { listSigner, toolList } from "../kit/tool_list.ts";
 import { journey } from "../kit/journey.ts";
 import { club, FINDER, OWNER } from "../kit/moderated.ts";
 import { eventually } from "../kit/eventually.ts";
@@ -309,11 +308,8 @@ journey(
 
 /** A list of tools, signed by a key of its own. */
 const listOf = () => {
-  const { publicKey, privateKey } = generateKeyPairSync("ed25519");
-  const authority = publicKey.export({ format: "jwk" }).x!;
-  const entries = [{ version: "1", name: "compass", entry: "compass/manifest.json" }];
-  const sig = sign(null, new TextEncoder().encode(canonicalize(entries)!), privateKey).toString("base64");
-  return { authority, bytes: new TextEncoder().encode(JSON.stringify({ entries, authority, sig })) };
+  const signer = listSigner(), entries = [{ version: "1", name: "compass", entry: "compass/manifest.json" }];
+  return { authority: signer.authority, bytes: new TextEncoder().encode(toolList(entries, signer)) };
 };
 const LIST = "https://tools.example/club/registry.json";
 const [old, fresh] = [listOf(), listOf()];

@@ -1,18 +1,16 @@
 /** The bench of the tools: one press gets what the club recommends, each failure is said, and what is there offline is true. */
 import assert from "node:assert/strict";
-import { generateKeyPairSync, sign } from "node:crypto";
-import canonicalize from "canonicalize";
 import { type FetchAsk, FetchRefused, utf8 } from "../../src/base/mod.ts";
 import type { Bench, Looked, Why } from "../../src/client/tools/install/bench.ts";
 import { atOnePress, getAll } from "../../src/client/tools/install/get_all.ts";
 import type { Offer } from "../../src/client/tools/install/lists.ts";
 import type { Permission } from "../../src/client/tools/run/shapes.ts";
 import { journey } from "../kit/journey.ts";
+import { listSigner, toolList } from "../kit/tool_list.ts";
 import { manifestOf } from "./tools/served.ts";
 
 const SCRIPT = `register({ commands: { hello: () => "hello there" } });`;
-const { publicKey, privateKey } = generateKeyPairSync("ed25519");
-const authority = publicKey.export({ format: "jwk" }).x!;
+const signer = listSigner(), { authority } = signer;
 const at = (file: string) => `https://club.example/tools/${file}`;
 
 /** Tools of a club's own list: what each asks for, and what its list says of that. */
@@ -49,14 +47,7 @@ const entries = Object.entries(TOOLS).map(([name, { permissions, listed, script 
     ...(listed && { permissions: listed, bytes: 2000 }),
   };
 });
-host.files.set(
-  at("registry.json"),
-  JSON.stringify({
-    entries,
-    authority,
-    sig: sign(null, utf8(canonicalize(entries)!), privateKey).toString("base64"),
-  }),
-);
+host.files.set(at("registry.json"), toolList(entries, signer));
 const TOOL_REGISTRIES = JSON.stringify([
   { url: at("registry.json"), authority, label: "Club list" },
   "builtin",

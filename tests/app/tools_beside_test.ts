@@ -27,14 +27,14 @@ const SCRIPT = `
   register({
     commands: {
       say: async (args) => "sent: " + await tool.requestTx(args),
-      plan: () => (tool.scheduleBeacon({ comment: "73 de a tool", intervalSec: 600 }), "planned"),
+      plan: () => tool.scheduleBeacon({ comment: "73 de a tool", intervalSec: 600 }).then(() => "planned", (why) => "refused: " + why.message),
     },
     colourRules: [{ match: { srcPrefix: "OE3" }, effect: { colorVar: "--st-digi" } },
       { match: { src: "OE5HID" }, effect: { hidden: true } }],
     panel: drawn(),
   });
   tool.setMapLayer({ id: "mine", points: [{ lat: 48.5, lon: 16.37, label: "A point", tone: "bad" }] });
-  tool.on("on_frame", ({ peerCall, source }) => (heard.push(peerCall + "/" + source), tool.setPanel(drawn())));
+  tool.on("on_frame", ({ peerCall, source }) => (heard.push(peerCall + "/" + source), heard.splice(0, heard.length - 9), tool.setPanel(drawn())));
   tool.on("on_find", ({ peerCall, code }) => (heard.push(peerCall + "@" + code), tool.setPanel(drawn())));
 `;
 const TOOL = { script: SCRIPT, permissions: PERMISSIONS };
@@ -115,7 +115,11 @@ walk(
       await phone.sees("heard nobody");
       await tab.until(`document.querySelector("main > aside") !== null`);
       await hear(field, "OE3CCC>APRS:!4812.50N/01622.20E-new");
-      await phone.sees("heard OE3CCC/RF");
+      await phone.sees("heard OE3CCC/APRS");
+      // Without a place too: a status, telemetry, a message to somebody else.
+      await hear(field, "OE3DDD>APRS:>on the hill", "OE3EEE>APRS:T#001,1,2,3,4,5,00000000");
+      await hear(field, "OE3FFF>APRS::OE9XYZ   :hello{1");
+      for (const call of ["OE3DDD", "OE3EEE", "OE3FFF"]) await phone.sees(`${call}/APRS`);
 
       await panelBelow(phone, "/s/OE3AAA");
       await tab.count(".packets > li.st-digi", 1);
@@ -203,6 +207,7 @@ walk(
           // Nobody's box is theirs.
           await types("say >from nowhere", "sent: false");
           await wrote("Not transmitted: none of your receivers may transmit now.");
+          await types("/Plan", "refused: none of your receivers may transmit now.");
           await types("say >too soon", "sent: false");
           await wrote("Not transmitted: once a minute at most.");
           assert.deepEqual(onAir(), []);
@@ -226,7 +231,7 @@ walk(
           await phone.tab.click('[data-tool="beside"][data-state="on"]');
           // The gateway counts the minute across openings, and says so.
           await types("plan", "planned");
-          await wrote("Not transmitted: The tool beside has asked for a transmission a moment ago");
+          await wrote("Not transmitted: The tool beside transmits once a minute and six times an hour");
           assert.equal(onAir().length, 1);
           owned("UPDATE box_command SET created_at = created_at - 700 WHERE :account > 0");
           box.parts.switches.change({ quiet: true });
@@ -246,12 +251,11 @@ walk(
           await phone.open("/tools");
           await phone.tab.click('[data-tool="beside"][data-state="on"]');
           await types("plan", "planned");
-          await wrote("Transmitted: beacon");
-          assert.equal(onAir()[1], "OE1BOX>APZSVC,WIDE1-1,WIDE2-1:=4812.00N/01622.20E-73 de a tool");
+          await wrote("Transmitted: >73 de a tool");
+          assert.equal(onAir()[1], "OE1BOX>APZSVC,WIDE1-1,WIDE2-1:>73 de a tool");
           await phone.open("/me/boxes");
           await phone.press("Commands and log");
           await phone.sees("packet, OE1BOX, tool beside");
-          await phone.sees("beacon, OE1BOX, tool beside");
         });
       } finally {
         await box.stop();

@@ -9,6 +9,7 @@ import { isScriptOf, type Manifest, readManifest } from "../../src/client/tools/
 import { sorted } from "../../src/client/tools/install/signature.ts";
 import { INSTALLED_MOST, installedIn, startRefusal, trustOf } from "../../src/client/tools/install/trust.ts";
 import { appTest } from "../kit/app.ts";
+import { toolList } from "../kit/tool_list.ts";
 
 const bytes = (value: unknown) =>
   new TextEncoder().encode(typeof value === "string" ? value : JSON.stringify(value));
@@ -23,6 +24,7 @@ const PLAIN = {
   title: "Hello",
   author: "OE1XYZ",
   version: "1",
+  api: "1.0",
   permissions: ["command"],
   entrySha256: createHash("sha256").update(SCRIPT).digest("base64"),
   pubkey: author.pubkey,
@@ -65,17 +67,46 @@ Deno.test("a manifest is read as it was signed, and refused for whatever is wron
       ["https://a.example/x"],
       ["https://u:p@a.example"],
       Array(9).fill("https://a.example"),
+      [],
+      undefined,
     ]
   ) {
     assert.equal(refusal(online(bad)), "bad_connect", JSON.stringify(bad));
   }
-  // What nobody knows is no permission, and without the network none is connected to.
+  // Each once, and without the network none is connected to.
   const odd = read({
     ...PLAIN,
-    permissions: ["command", "root", "command"],
+    permissions: ["command", "command"],
+    surfaces: [],
     connect: ["https://a.example"],
+    remote: true,
+    later: { unknown: 1 },
   }) as Manifest;
-  assert.deepEqual([odd.permissions, odd.connect], [["command"], []]);
+  assert.deepEqual([odd.permissions, odd.connect, odd.surfaces, odd.remote], [
+    ["command"],
+    [],
+    ["web"],
+    true,
+  ]);
+  // One word that nobody knows, and nothing of it is taken.
+  for (
+    const bad of [
+      { permissions: ["command", "root"] },
+      { permissions: "command" },
+      { permissions: undefined },
+      { surfaces: ["web", "dashboard"] },
+      { surfaces: "web" },
+      { title: " " },
+      { author: undefined },
+      { version: "" },
+    ]
+  ) {
+    assert.equal(refusal(read({ ...PLAIN, ...bad })), "bad_manifest", JSON.stringify(bad));
+  }
+  assert.equal((read({ ...PLAIN, remote: "yes" }) as Manifest).remote, false);
+  for (const api of [undefined, "2.0", "1.1", "0.9", "1", "1.0.0", 1, "01.00x"]) {
+    assert.equal(refusal(read({ ...PLAIN, api })), "bad_api", String(api));
+  }
 });
 
 Deno.test("JSON with sorted members is written as RFC 8785 writes it", () => {
@@ -104,6 +135,15 @@ Deno.test("trust: the list's key, a key trusted before, an unknown one; changed 
     "more_permissions",
   );
   assert.equal(startRefusal(installed[0]!, { ...manifest, name: "other" }), "bad_name");
+  // Whoever allowed the network allowed these addresses, and no others; one that was installed before they were recorded asks anew.
+  const online = { ...manifest, permissions: ["network" as const], connect: ["https://a.example"] };
+  const allowed = (more: object) => startRefusal({ ...installed[0]!, may: ["network"], ...more }, online);
+  assert.equal(allowed({ connect: ["https://b.example", "https://a.example"] }), undefined);
+  assert.equal(allowed({ connect: ["https://b.example"] }), "more_permissions");
+  assert.equal(allowed({}), "more_permissions");
+  // And whoever allowed it for themselves did not allow it for others.
+  assert.equal(startRefusal(installed[0]!, { ...manifest, remote: true }), "more_permissions");
+  assert.equal(startRefusal({ ...installed[0]!, remote: true }, { ...manifest, remote: true }), undefined);
 });
 
 Deno.test("what the preferences hold is read, and what is none is left out", () => {
@@ -112,7 +152,7 @@ Deno.test("what the preferences hold is read, and what is none is left out", () 
     ...good,
     on: 1,
     name: "c2",
-  }];
+  }, { ...good, name: "d2", connect: "https://a.example" }];
   assert.deepEqual(installedIn([...bad, good, good]), [good]);
   assert.deepEqual(installedIn("x"), []);
   const many = Array.from({ length: 100 }, (_, n) => ({ ...good, name: `tool-${n}` }));
@@ -131,8 +171,8 @@ Deno.test("lists: under the pinned key alone, and addresses that count from the 
     { name: "BAD", entry: "x" },
     { name: "evil", entry: "http://plain.example/x" },
   ];
-  const list = (key: KeyObject, authority: string) =>
-    bytes({ entries, authority, sig: sign(null, bytes(canonicalize(entries)!), key).toString("base64") });
+  const list = (key: KeyObject, authority: string, format?: unknown) =>
+    bytes(toolList(entries, { key, authority }, format));
   const base = "https://a.example/tools/registry.json", mine = list(author.key, author.pubkey);
   const offers = readOffers(mine, author.pubkey, base, "de");
   assert.ok(Array.isArray(offers));
@@ -142,6 +182,17 @@ Deno.test("lists: under the pinned key alone, and addresses that count from the 
   assert.equal(readOffers(mine, made().pubkey, base, "en"), "key_changed");
   assert.equal(readOffers(list(made().key, author.pubkey), author.pubkey, base, "en"), "unsigned");
   assert.equal(readOffers(bytes("x"), author.pubkey, base, "en"), "unreadable");
+  for (const format of [2, "1", null]) {
+    assert.equal(
+      readOffers(list(author.key, author.pubkey, format), author.pubkey, base, "en"),
+      "other_format",
+    );
+  }
+  // Signed over its entries alone, as lists were before they had a format: it is none of format 1.
+  const sig = sign(null, bytes(canonicalize(entries)!), author.key).toString("base64");
+  const early = { entries, authority: author.pubkey, sig };
+  assert.equal(readOffers(bytes(early), author.pubkey, base, "en"), "other_format");
+  assert.equal(readOffers(bytes({ ...early, format: 1 }), author.pubkey, base, "en"), "unsigned");
   assert.equal(addressFrom("/api/x/file", "file?url=a%2Fb"), "/api/x/file?url=a%2Fb");
   assert.equal(addressFrom(base, "//b.example/x"), "https://b.example/x");
   for (const bad of ["javascript:alert(1)", "data:x", 7, "https://u@b.example/"]) {

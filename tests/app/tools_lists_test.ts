@@ -1,21 +1,9 @@
 /** What registries list, as a person sees it: under the pinned key alone, and whoever does not answer is named so. */
 import assert from "node:assert/strict";
-import { generateKeyPairSync, sign } from "node:crypto";
-import canonicalize from "canonicalize";
 import { type FetchAsk, FetchRefused, utf8 } from "../../src/base/mod.ts";
 import { journey } from "../kit/journey.ts";
+import { listSigner as signer, toolList as list } from "../kit/tool_list.ts";
 import { manifestOf } from "./tools/served.ts";
-
-const signer = () => {
-  const { publicKey, privateKey } = generateKeyPairSync("ed25519");
-  return { key: privateKey, authority: publicKey.export({ format: "jwk" }).x! };
-};
-const list = (entries: object[], { key, authority }: ReturnType<typeof signer>) =>
-  JSON.stringify({
-    entries,
-    authority,
-    sig: sign(null, utf8(canonicalize(entries)!), key).toString("base64"),
-  });
 
 const SCRIPT = `register({ commands: { hello: () => "hello there" } });`;
 const at = (name: string, file = "registry.json") => `https://${name}.example/tools/${file}`;
@@ -44,6 +32,7 @@ const host = {
     [at("changed"), list([], other)],
     [at("unsigned"), JSON.stringify({ ...JSON.parse(list([], forged)), entries: [ENTRY] })],
     [at("page"), "<!doctype html>"],
+    [at("future"), list([ENTRY], good, 2)],
   ]),
   fetch({ url }: FetchAsk) {
     const file = host.files.get(url);
@@ -56,6 +45,7 @@ const TOOL_REGISTRIES = JSON.stringify([
   { url: at("good"), authority: good.authority, label: "Good list" },
   { url: at("changed"), authority: good.authority, label: "Changed list" },
   { url: at("unsigned"), authority: forged.authority, label: "Unsigned list" },
+  { url: at("future"), authority: good.authority, label: "Future list" },
   { url: at("page"), authority: good.authority, label: "No list" },
   { url: at("gone"), authority: good.authority, label: "Gone list" },
 ]);
@@ -65,7 +55,7 @@ journey(
   async (field) => {
     const phone = await field.phone(), { tab } = phone;
     await phone.open("/tools");
-    await tab.count(".tools-list", 6);
+    await tab.count(".tools-list", 7);
     const says = (label: string, words: string) =>
       tab.until(
         `[...document.querySelectorAll(".tools-list")].find((one) => one.querySelector("h3")?.innerText === ${
@@ -73,8 +63,9 @@ journey(
         })?.innerText.includes(${JSON.stringify(words)})`,
       );
     await says("Changed list", "The list is not signed by the key that is pinned for it.");
-    await says("Unsigned list", "The list is not signed by the key that is pinned for it.");
-    await says("No list", "The list cannot be reached.");
+    await says("Unsigned list", "The list is not signed by its key.");
+    await says("Future list", "The list has a format that is not read here.");
+    await says("No list", "What came back is not a list of tools.");
     await says("Gone list", "The list cannot be reached.");
     await tab.press(`document.querySelector('details:has([data-offer="changed"]) > summary')`);
     await tab.press(`document.querySelector('[data-offer="changed"] .button')`);

@@ -21,7 +21,7 @@ async function worker(script: string) {
   };
   const source = await Deno.readTextFile(new URL("../../src/web/tools/worker.js", import.meta.url));
   new Function("self", source)(scope);
-  listen({ data: { type: "load", script, permissions: ["command", "decoder"] } });
+  listen({ data: { type: "load", script, permissions: ["command", "decoder"], api: {}, features: [] } });
   return { sent, tick: () => later.splice(0).forEach((work) => work()) };
 }
 

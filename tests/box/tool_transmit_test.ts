@@ -11,12 +11,7 @@ const packet = (info: string, tool: string) => ({
   callsign: "OE1BOX",
   payload: { info },
 });
-const beacon = (comment: string, tool: string) => ({
-  kind: "beacon",
-  tool,
-  callsign: "OE1BOX",
-  payload: { comment },
-});
+const beacon = (comment: string) => ({ kind: "beacon", callsign: "OE1BOX", payload: { comment } });
 
 /** Refused by exactly these rules, and nothing more went to the radio. */
 async function stays(all: Station, came: Promise<{ status: string; result: string }>, rules: RegExp) {
@@ -26,24 +21,24 @@ async function stays(all: Station, came: Promise<{ status: string; result: strin
   assert.equal(all.onAir().length, before, result);
 }
 
-station("a tool's packet and beacon go out, and the log names the tool", {
+station("a tool's status and message go out, and the log names the tool", {
   tx: "on",
   services: { beacon: { lat: 48.2, lon: 16.37 } },
 }, async (all) => {
   const { command, onAir, owner, gateway: { app } } = all;
   assert.deepEqual(await command(packet(">on the hill", "hilltop")), { status: "done", result: "sent" });
   assert.deepEqual(await command(packet(":OE3GHI-7 :Grüße", "talker")), { status: "done", result: "sent" });
-  const comment = "x".repeat(62);
-  assert.deepEqual(await command(beacon(comment, "beacons")), { status: "done", result: "sent" });
+  const longest = "x".repeat(62);
+  assert.deepEqual(await command(packet(`>${longest}`, "beacons")), { status: "done", result: "sent" });
   await until("the radio", () => onAir().length === 3);
   assert.deepEqual(onAir(), [
     "OE1BOX>APZSVC,WIDE1-1,WIDE2-1:>on the hill",
     `OE1BOX>APZSVC,WIDE1-1,WIDE2-1::OE3GHI-7 :${String.fromCharCode(...new TextEncoder().encode("Grüße"))}`,
-    `OE1BOX>APZSVC,WIDE1-1,WIDE2-1:=4812.00N/01622.20E-${comment}`,
+    `OE1BOX>APZSVC,WIDE1-1,WIDE2-1:>${longest}`,
   ]);
   const { body: { commands } } = await owner.get("/api/box/attic/log");
   assert.deepEqual(commands.map(({ kind, tool }: Record<string, string>) => [kind, tool]), [
-    ["beacon", "beacons"],
+    ["packet", "beacons"],
     ["packet", "talker"],
     ["packet", "hilltop"],
   ]);
@@ -54,9 +49,8 @@ station("a tool's packet and beacon go out, and the log names the tool", {
   assert.equal(sent.n, 1);
 });
 
-station("how often: a minute for a tool, ten for its beacon, whatever became of the one before", {
+station("how often: once a minute, six times an hour, whatever became of the one before", {
   tx: "on",
-  services: { beacon: { lat: 48.2, lon: 16.37 } },
 }, async (all) => {
   const { command, owner, onAir, gateway: { app } } = all;
   const refused = async (body: Record<string, unknown>) => {
@@ -67,11 +61,24 @@ station("how often: a minute for a tool, ten for its beacon, whatever became of 
     return [reason, retryAfter];
   };
   await command(packet(">one", "first"));
-  assert.deepEqual(await refused(packet(">two", "first")), ["tool_pace", 60]);
-  assert.deepEqual(await refused(beacon("two", "first")), ["tool_pace", 60]);
-  await command(beacon("hello", "second"));
-  assert.deepEqual(await refused(beacon("again", "second")), ["tool_pace", 600]);
-  assert.equal(onAir().length, 2);
+  const [soon, left] = await refused(packet(">two", "first"));
+  assert.ok(soon === "tool_pace" && left > 0 && left <= 60);
+  assert.equal(onAir().length, 1);
+  // Six within the hour, each a minute and more after the one before.
+  const move = (byS: number) =>
+    app.db.writeNow((tx) =>
+      app.db.sql<{ by: number }>("UPDATE box_command SET created_at = created_at - :by WHERE tool = 'often'")
+        .run(tx, { by: byS })
+    );
+  for (let n = 0; n < 6; n++) {
+    const { status } = await owner.post("/api/box/attic/command", packet(`>${n}`, "often"));
+    assert.equal(status, 201, `number ${n}`);
+    move(60);
+  }
+  const [reason, after] = await refused(packet(">seven", "often"));
+  assert.ok(reason === "tool_pace" && after > 3000, "longer than the minute");
+  move(after);
+  assert.equal((await owner.post("/api/box/attic/command", packet(">seven", "often"))).status, 201);
   await app.signIn("OE3STR");
   // Another box of the member's is no way around it; another member's tool of that name is another one.
   const { accountId } = app.db.sql<never, { accountId: number }>(
@@ -85,7 +92,7 @@ station("how often: a minute for a tool, ten for its beacon, whatever became of 
   const { body } = await owner.post("/api/box/cellar/command", packet(">there", "first"));
   assert.equal(body.reason, "tool_pace");
   const store = boxCommandStore(app.db);
-  assert.deepEqual(store.lastOfTool({ box: "elsewhere", tool: "first", since: 0 }), []);
+  assert.deepEqual(store.ofTool({ box: "elsewhere", tool: "first", since: 0, limit: 6 }), []);
   const { status, result } = await command(packet(">four", "third"));
   assert.deepEqual([status, result], ["done", "sent"]);
 });
@@ -118,6 +125,39 @@ station(
         ">line\nline",
         `>${"x".repeat(256)}`,
         `>${"ü".repeat(128)}`,
+        ">",
+        "> ",
+        `>${"x".repeat(63)}`,
+        ">JN88",
+        ">jn88ee/- home",
+        ">JN88EE on the hill",
+        "`123`123",
+        "T#001,1,2,3,4,5,00000000",
+        ";OBJECT   *111111z4812.00N/01622.00E-",
+        ")ITEM!4812.00N/01622.00E-",
+        "_10090556c220s004g005t077",
+        "?APRS?",
+        `:OE3GHI-7 :${"x".repeat(68)}`,
+        `:OE3GHI-7 :${"x".repeat(68)}{1`,
+        ":OE3GHI-7 :a | b",
+        ":OE3GHI-7 :about ~ five",
+        ":OE3GHI-7 :a {b} c",
+        ":OE3GHI-7 :hi{123456",
+        ":OE3GHI-7 :",
+        ":OE3 GHI  :two words",
+        ":OE3GHI-7:nine",
+        ":         :nobody",
+        ":BLN1     :all of you",
+        ":BLNQCLUB :all of you",
+        ":NWS-WARN :storm",
+        ":SKYVIE   :clear",
+        ":CWAVIE   :storm",
+        ":BOMVIE   :storm",
+        ":NTSGTE   :traffic",
+        ":OE1BOX   :PARM.Volts",
+        ":OE1BOX   :UNIT.V",
+        ":OE1BOX   :EQNS.0,1,0",
+        ":OE1BOX   :BITS.11111111,box",
         7,
         ["x"],
       ]
@@ -126,14 +166,31 @@ station(
     }
     await refused({ ...packet(">x", "bad"), tool: undefined }, 400, "bad_payload");
     await refused({ ...packet(">x", "bad"), kind: "tx" }, 400, "bad_payload");
+    // A position is the box's to say, and never a tool's.
+    await refused({ ...beacon("x"), tool: "bad" }, 400, "bad_payload");
     await refused({ ...packet(">x", "Bad Name") }, 400, "invalid_body");
     await refused({ ...packet(">x", "bad"), callsign: "OE9BAD" }, 403, "call_not_held");
     const stranger = await app.signIn("OE3STR");
     await refused(packet(">x", "bad"), 403, "not_paired", stranger);
     await refused(packet(">x", "bad"), 403, "not_paired", owner, "cellar");
-    await refused(beacon("Hütte", "bad"), 400, "bad_comment");
-    await refused({ ...beacon("x", "bad"), lat: 1 }, 400, "beacon_place");
+    await refused(beacon("Hütte"), 400, "bad_comment");
+    await refused({ ...beacon("x"), lat: 1 }, 400, "beacon_place");
     assert.deepEqual(onAir(), []);
+    // What is close to all that is taken, acknowledgements too.
+    const rowsBefore = rows();
+    const taken = [
+      ">QRV on 144.800 | 73 ~",
+      ">OE1ABC portable",
+      `:OE3GHI-7 :${"x".repeat(67)}{1`,
+      ":OE3GHI-7 :hi{AB}CD",
+      ":OE3GHI-7 :ack12",
+      ":OE3GHI-7 :rejAB}",
+      ":EMAIL-2  :a@example.org hi",
+    ];
+    for (const [n, info] of taken.entries()) {
+      assert.equal((await owner.post("/api/box/attic/command", packet(info, `good-${n}`))).status, 201, info);
+    }
+    assert.equal(rows() - rowsBefore, taken.length);
   },
 );
 
@@ -176,8 +233,8 @@ station("the same text, the pace, and the beacon's distance", {
   const { command } = all;
   assert.equal((await command(packet(">one", "t-1"))).status, "done");
   await stays(all, command(packet(">one", "t-2")), /^same_text: again in \d+ s$/);
-  assert.equal((await command(beacon("two", "t-3"))).status, "done");
-  await stays(all, command(beacon("three", "t-4")), /^beacon_floor: again in \d+ s$/);
+  assert.equal((await command(beacon("two"))).status, "done");
+  await stays(all, command(beacon("three")), /^beacon_floor: again in \d+ s$/);
   assert.equal((await command(packet(">four", "t-5"))).status, "done");
   await stays(all, command(packet(">five", "t-6")), /^pace: again in \d+ s$/);
   // Refusals are rows of the box's own log too.
@@ -194,7 +251,7 @@ station("the air's share", { tx: "on", services: {} }, async (all) => {
   const { switches, connections } = all.box.parts;
   const ports = { [connections[0]!.address.text]: { bitsPerSecond: 50 } };
   switches.change({ services: { transmit: { ports } } });
-  await stays(all, all.command(packet(`>${"x".repeat(200)}`, "long")), /^airtime: /);
+  await stays(all, all.command(packet(`:OE3GHI-7 :${"\u{1f4fb}".repeat(40)}`, "long")), /airtime: .*5 %/);
   assert.equal((await all.command(packet(">x", "short"))).status, "done");
 });
 

@@ -41,12 +41,28 @@ Deno.test("tools key, sign and registry sign make what the app installs, and ref
       "https://a.example/list.json",
       "en",
     );
+    // What every reader of format 1 verifies, which needs nothing but the file.
+    assert.equal(JSON.parse(Deno.readTextFileSync(at("list.json"))).format, 1);
+    assert.equal(JSON.parse(Deno.readTextFileSync(at("tool/tool.json"))).api, "1.0");
     assert.ok(Array.isArray(offers) && offers[0]!.at === "https://a.example/tool/tool.json");
+    const named = { name: "good", title: "Good", author: "OE1XYZ", version: "1", permissions: [] };
     for (
       const [name, text, why] of [
         ["tool/tool.json", "{", /is no JSON/],
         ["tool/tool.json", JSON.stringify({ name: "X", permissions: [] }), /name has 2 to 40/],
-        ["tool/tool.json", JSON.stringify({ name: "good" }), /permissions is a list/],
+        ["tool/tool.json", JSON.stringify({ name: "good" }), /title is a text/],
+        [
+          "tool/tool.json",
+          JSON.stringify({ ...named, permissions: ["root"] }),
+          /permissions is a list of command/,
+        ],
+        ["tool/tool.json", JSON.stringify({ ...named, surfaces: ["wall"] }), /surfaces is a list of web/],
+        ["tool/tool.json", JSON.stringify({ ...named, api: 1 }), /api is the interface/],
+        [
+          "tool/tool.json",
+          JSON.stringify({ ...named, permissions: ["network"] }),
+          /connect names the origins/,
+        ],
       ] as const
     ) {
       Deno.writeTextFileSync(at(name), text);

@@ -23,7 +23,7 @@ appTest("a card is saved whole, and others see it only while it is public", {}, 
   assert.equal(app.people.cards.publicProfile(account), undefined);
 });
 
-appTest("preferences: known keys only, 4096 bytes at most, replaced whole", {}, async (app) => {
+appTest("preferences: known keys only, 14,336 bytes at most, replaced whole", {}, async (app) => {
   const { client } = await signUp(app, "OE1ABC");
   assert.deepEqual((await client.get("/api/prefs")).body, { prefs: {} });
   const prefs = { locale: { units: "metric", theme: "dark" }, pins: ["OE1GATE"], basemap: "offline" };
@@ -39,10 +39,25 @@ appTest("preferences: known keys only, 4096 bytes at most, replaced whole", {}, 
     () => client.put("/api/prefs", { prefs: { pins: Array(21).fill("a") } }),
   );
   const radio = "\u{1f4fb}".repeat(32); // 64 UTF-16 units, 128 bytes
-  const large = { pins: Array(20).fill(radio + ""), basemap: radio, locale: { timeZone: radio } };
-  assert.equal((await client.put("/api/prefs", { prefs: large })).status, 200, "2900 bytes fit");
+  const tool = (n: number) => ({
+    name: `tool-${n}`,
+    at: `https://a.example/${"x".repeat(240)}`,
+    may: [],
+    on: true,
+  });
+  const large = {
+    ...{ pins: Array(20).fill(radio + ""), basemap: radio, locale: { timeZone: radio } },
+    tools: Array.from({ length: 30 }, (_, n) => tool(n)),
+  };
+  assert.equal(
+    (await client.put("/api/prefs", { prefs: large })).status,
+    200,
+    "thirty tools fit beside all else",
+  );
   const escaped = { ...large, pins: Array(20).fill("\u0001".repeat(64)) };
   await refused(app, 400, "prefs_too_large", () => client.put("/api/prefs", { prefs: escaped }));
+  const tools = Array.from({ length: 31 }, (_, n) => ({ ...tool(n), at: "/x" }));
+  await refused(app, 400, "invalid_body", () => client.put("/api/prefs", { prefs: { tools } }));
 });
 
 Deno.test("the digest is off until asked for, and an unsubscribe link turns it off without a session", async () => {
@@ -79,9 +94,17 @@ Deno.test("the digest is off until asked for, and an unsubscribe link turns it o
   assert.equal((await client.get("/api/notify/prefs")).body.digest, false);
 });
 
-appTest("installed tools are preferences of known members and forms, at most 24", {}, async (app) => {
+appTest("installed tools are preferences of known members and forms, at most 30", {}, async (app) => {
   const member = await app.signIn("OE1ABC");
-  const tool = { name: "morse", at: "https://a.example/tool.json", key: "k", may: ["command"], on: true };
+  const tool = {
+    name: "morse",
+    at: "https://a.example/tool.json",
+    key: "k",
+    may: ["command"],
+    on: true,
+    connect: ["https://a.example"],
+    remote: true,
+  };
   const put = (tools: unknown) => member.put("/api/prefs", { prefs: { tools } });
   assert.deepEqual((await put([tool])).body.prefs.tools, [tool]);
   const before = app.fingerprint();
@@ -91,8 +114,11 @@ appTest("installed tools are preferences of known members and forms, at most 24"
       [{ ...tool, name: "Morse" }],
       [{ ...tool, at: "x".repeat(501) }],
       [{ ...tool, on: 1 }],
+      [{ ...tool, remote: false }],
+      [{ ...tool, connect: Array(9).fill("https://a.example") }],
+      [{ ...tool, connect: ["x".repeat(301)] }],
       [{ ...tool, script: "x" }],
-      Array(25).fill(tool),
+      Array(31).fill(tool),
     ]
   ) assert.equal((await put(bad)).status, 400, JSON.stringify(bad).slice(0, 80));
   assert.equal(app.fingerprint(), before);

@@ -1,26 +1,10 @@
 /** Tool registries: pinned keys, files from copies, members' own, and what the environment fixes. */
 import assert from "node:assert/strict";
-import { generateKeyPairSync, type KeyObject, sign } from "node:crypto";
-import canonicalize from "canonicalize";
 import { type FetchAsk, type Fetched, FetchRefused, utf8 } from "../../src/base/mod.ts";
 import { MOST } from "../../src/registries/mod.ts";
 import { appTest, type TestApp, testApp } from "../kit/app.ts";
+import { listSigner as signer, toolList as signed } from "../kit/tool_list.ts";
 import { testWorld } from "../kit/world.ts";
-
-interface Signer {
-  key: KeyObject;
-  authority: string;
-}
-function signer(): Signer {
-  const { publicKey, privateKey } = generateKeyPairSync("ed25519");
-  return { key: privateKey, authority: publicKey.export({ format: "jwk" }).x! };
-}
-const signed = (entries: object[], { key, authority }: Signer): string =>
-  JSON.stringify({
-    entries,
-    authority,
-    sig: sign(null, utf8(canonicalize(entries)!), key).toString("base64"),
-  });
 
 const LIST = "https://tools.example/club/registry.json";
 const MANIFEST = "https://tools.example/club/compass/manifest.json";
@@ -148,18 +132,24 @@ Deno.test("a list that the pinned key did not sign is not served until its key i
   using _end = app;
   const { id } = (await add(app, authority.authority)).body.registry;
   const other = signer();
+  const { format: _format, ...formatless } = JSON.parse(signed([ENTRY], authority));
   for (
-    const [list, names] of [
-      [signed([ENTRY], other), other.authority],
-      [signed([ENTRY], authority).replace("compass", "Compass"), authority.authority],
-      [JSON.stringify({ entries: [ENTRY], authority: authority.authority, sig: "" }), authority.authority],
+    const [list, fault, names] of [
+      [signed([ENTRY], other), "key_changed", other.authority],
+      [signed([ENTRY], authority).replace("compass", "Compass"), "unsigned"],
+      [JSON.stringify({ format: 1, entries: [ENTRY], authority: authority.authority, sig: "" }), "unsigned"],
+      // Its signature is good over what it covers: whoever signs the entries alone is no other key.
+      [JSON.stringify(formatless), "other_format"],
+      [signed([ENTRY], authority, 2), "other_format"],
+      [signed([ENTRY], authority, "1"), "other_format"],
+      ["no list", "unreadable"],
     ] as const
   ) {
     host.files.set(LIST, list);
     const refused = await app.visitor.get(file(id));
     assert.equal(refused.status, 502);
-    assert.deepEqual([refused.body.reason, refused.body.authority], ["registry_key_changed", names]);
-    assert.deepEqual(await faults(app), [null, "key_changed"]);
+    assert.deepEqual([refused.body.reason, refused.body.authority], [`registry_${fault}`, names]);
+    assert.deepEqual(await faults(app), [null, fault]);
     app.world.pass(3600);
   }
   host.files.set(LIST, signed([ENTRY], other));
@@ -173,9 +163,35 @@ Deno.test("a list that the pinned key did not sign is not served until its key i
   host.files.set(LIST, "no list");
   app.world.pass(3600);
   assert.equal((await app.visitor.get(file(id))).status, 502);
-  assert.deepEqual(await faults(app), [null, "unreachable"]);
+  assert.deepEqual(await faults(app), [null, "unreadable"]);
   await app.operator.patch(`/api/admin/tool-registries/${id}`, { enabled: false });
   assert.deepEqual(await faults(app), [null, null]);
+});
+
+Deno.test("each file has its size, and all files of a registry have one together", async () => {
+  const { app, host, authority } = setup();
+  using _end = app;
+  const entry = (n: number) => ({ version: "1", name: `tool-${n}`, entry: `${n}/tool.json` });
+  const at = (n: number, name: string) => `https://tools.example/club/${n}/${name}`;
+  host.files.set(LIST, signed(Array.from({ length: 12 }, (_, n) => entry(n)), authority));
+  const { id } = (await add(app, authority.authority)).body.registry;
+  const script = "x".repeat(512 << 10);
+  for (let n = 0; n < 12; n++) {
+    host.files.set(at(n, "tool.json"), JSON.stringify({ name: `tool-${n}`, entry: "tool.js" }));
+    host.files.set(at(n, "tool.js"), script);
+  }
+  await app.visitor.get(file(id, at(0, "tool.json")));
+  await app.visitor.get(file(id, at(0, "tool.js")));
+  assert.deepEqual(host.asked.map(({ maxBytes }) => maxBytes), [256 << 10, 64 << 10, 512 << 10]);
+  const answers = [];
+  for (let n = 1; n < 12; n++) {
+    await app.visitor.get(file(id, at(n, "tool.json")));
+    const { status, body } = await app.visitor.get(file(id, at(n, "tool.js")));
+    answers.push(status === 200 ? "" : `${status} ${body.reason} ${body.limit}`);
+  }
+  // Seven scripts fit beside the list and the manifests.
+  assert.deepEqual(answers, [...Array(6).fill(""), ...Array(5).fill("502 registry_too_large 4194304")]);
+  assert.equal((await app.visitor.get(file(id, at(1, "tool.js")))).status, 200, "those that fit go on");
 });
 
 Deno.test("the proxy setting closes the files of others, and a switched-off registry its own", async () => {
@@ -375,7 +391,8 @@ Deno.test("the built-in registry is signed by its key, and is only switched", as
   assert.ok(entries.length >= 15, "the set of this build");
   assert.equal(authority, body.registries[0].authority);
   const { readList } = await import("../../src/registries/list.ts");
-  assert.equal(readList(utf8(answer.text))!.signed, true);
+  const list = readList(utf8(answer.text));
+  assert.ok(typeof list === "object" && list.signed);
   const renamed = await app.operator.patch("/api/admin/tool-registries/builtin", { label: "Mine" });
   assert.deepEqual([renamed.status, renamed.body.reason], [409, "registry_builtin"]);
   assert.equal((await app.operator.delete("/api/admin/tool-registries/builtin")).status, 409);

@@ -10,6 +10,8 @@ import * as esbuild from "esbuild";
 
 const SET = "src/client/tools/set";
 const AUTHOR = "Service Gateway";
+/** How manifests and the list are written: where that changes, a set that has not changed is signed anew. */
+const WRITTEN = { api: "1.0", format: 1 } as const;
 
 /** The files by their names, and the key that signed them. */
 export interface ToolSet {
@@ -36,7 +38,7 @@ export async function toolSet(
     files[`${name}/tool.js`] = outputFiles![0]!.text;
     files[`${name}/tool.json`] = Deno.readTextFileSync(join(root, SET, name, "tool.json"));
   }
-  const sum = createHash("sha256").update(version);
+  const sum = createHash("sha256").update(version).update(JSON.stringify(WRITTEN));
   for (const [path, text] of Object.entries(files)) sum.update(path).update("\0").update(text);
   return { of: sum.digest("hex"), files };
 }
@@ -56,6 +58,7 @@ export function signedSet({ of, files }: Omit<ToolSet, "key">, version: string):
       ...face,
       author: AUTHOR,
       version,
+      api: WRITTEN.api,
       surfaces: ["web"],
       entry: addressOf(`${name}/tool.js`),
       entrySha256: createHash("sha256").update(script).digest("base64"),
@@ -66,7 +69,12 @@ export function signedSet({ of, files }: Omit<ToolSet, "key">, version: string):
     const entry = addressOf(path), bytes = new TextEncoder().encode(script).length;
     entries.push({ ...face, author: AUTHOR, version, pubkey: key, entry, bytes });
   }
-  made["registry.json"] = JSON.stringify({ entries, authority: key, sig: signed(entries) });
+  made["registry.json"] = JSON.stringify({
+    format: WRITTEN.format,
+    entries,
+    authority: key,
+    sig: signed({ format: WRITTEN.format, entries }),
+  });
   return { of, key, files: made };
 }
 

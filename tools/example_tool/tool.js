@@ -12,7 +12,7 @@ function drawn() {
     title: "Who was heard",
     nodes: [
       { kind: "kv", key: "Stations", value: String(heard.size) },
-      { kind: "table", columns: ["Call", "Packets"], rows: most.map(([call, n]) => [call, String(n)]) },
+      { kind: "table", head: ["Call", "Packets"], rows: most.map(([call, n]) => [call, String(n)]) },
     ],
   };
 }
@@ -21,11 +21,11 @@ function drawn() {
 register({
   commands: {
     often: (args) => `${args.trim().toUpperCase()} was heard ${often(args)} times`,
-    forget: { run: () => (heard.clear(), tool.setPanel(drawn()), "forgotten"), remote: false },
+    forget: () => (heard.clear(), tool.setPanel(drawn()), "forgotten"),
   },
   panel: drawn(),
   // Rows of lists of packets are coloured by names of tokens; a rule may also hide them.
-  colourRules: [{ match: { textIncludes: "73" }, effect: { colorVar: "--st-cacher" } }],
+  colourRules: [{ textIncludes: "73", colorVar: "--st-cacher" }],
 });
 
 // Each packet that is heard while the app is open.

@@ -9,7 +9,7 @@ import { accountFailure } from "../errors.ts";
 import { EMPTY_PROFILE, type Profile } from "./profile.ts";
 import { cardStore } from "./store.ts";
 
-const LARGEST_PREFS = 4096;
+const LARGEST_PREFS = 14_336;
 
 /** The preferences that are known. Unknown ones are refused, so that nothing else can be stored here. */
 export const Prefs = z.strictObject({
@@ -34,9 +34,11 @@ export const Prefs = z.strictObject({
     at: z.string().max(500).describe("Where its manifest lies: https, or a path on this instance"),
     key: z.string().max(100).optional().describe("Key of its author; absent: it comes with the program"),
     may: z.array(z.string().max(16)).max(16).describe("Permissions that it was granted"),
+    connect: z.array(z.string().max(300)).max(8).optional().describe("Origins that it was allowed to ask"),
+    remote: z.literal(true).optional().describe("Stations that connect may run commands of it"),
     on: z.boolean().describe("true: it starts with the app; false: it is kept switched off"),
     pin: z.boolean().optional().describe("Whether it stands before others"),
-  })).max(24).optional().describe("Tools that the account has installed"),
+  })).max(30).optional().describe("Tools that the account has installed"),
 });
 export type Prefs = z.output<typeof Prefs>;
 
@@ -78,7 +80,7 @@ export class Cards {
   langFor = (account: number | undefined, incoming: Pick<Incoming, "header">): Lang =>
     (account === undefined ? undefined : this.prefs(account).lang) ?? browserLang(incoming);
 
-  /** Replaces the preferences of the web app. Throws `prefs_too_large` above 4096 bytes of JSON. */
+  /** Replaces the preferences of the web app. Throws `prefs_too_large` above 14,336 bytes of JSON. */
   savePrefs(tx: Tx, account: number, prefs: Prefs): void {
     const text = JSON.stringify(prefs);
     if (new TextEncoder().encode(text).length > LARGEST_PREFS) throw accountFailure.prefs_too_large();

@@ -6,7 +6,7 @@ import { isSound } from "./run/shapes.ts";
 import { SolvedPlace } from "./solved_place.tsx";
 
 export function Answer({ lines }: { lines: readonly string[] }) {
-  const words = lines.filter((line) => !isSound(line)), sound = lines.find(isSound);
+  const words = lines.filter((line): boolean => !isSound(line)), sound = lines.find(isSound);
   return (
     <div class="tool-answer">
       <div role="status">
@@ -18,7 +18,7 @@ export function Answer({ lines }: { lines: readonly string[] }) {
           ))}
         </ul>
       </div>
-      <SolvedPlace lines={words} />
+      <SolvedPlace lines={words.flatMap((line) => line.split("\n"))} />
       {sound && <Sound address={sound} />}
       {words.length > 0 && (
         <CopyOut text={words.join("\n")} label={say("tools.copy")} words={say("copy.do")} />

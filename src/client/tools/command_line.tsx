@@ -6,6 +6,12 @@ import { say } from "../ui/say.ts";
 import { Answer } from "./answer.tsx";
 import type { Bench } from "./install/bench.ts";
 
+/** A line as it is typed: a word in any letter case, with a slash before it or without, and what it is about. */
+export function readCommand(line: string): { word: string; args: string } {
+  const [, word = "", args = ""] = /^\s*\/?(\S*)\s*([^]*?)\s*$/.exec(line) ?? [];
+  return { word: word.toLowerCase(), args };
+}
+
 export function CommandLine({ bench }: { bench: Bench }) {
   const line = useSignal(""),
     lines = useSignal<readonly string[] | undefined>(undefined),
@@ -16,13 +22,13 @@ export function CommandLine({ bench }: { bench: Bench }) {
   if (words.length === 0) return null;
   const run = async (event: Event) => {
     event.preventDefault();
-    const text = line.peek().trim(), end = text.search(/\s/);
-    const word = end < 0 ? text : text.slice(0, end), args = end < 0 ? "" : text.slice(end).trim();
-    const tool = [...bench.running.peek().values()].find((one) =>
-      !one.ended.peek() && one.loaded.peek()?.commands.includes(word)
+    const { word, args } = readCommand(line.peek());
+    const [found] = [...bench.running.peek().values()].flatMap((tool) =>
+      (tool.ended.peek() ? [] : tool.loaded.peek()?.commands ?? [])
+        .flatMap((one) => one.toLowerCase() === word ? [{ tool, one }] : [])
     );
     busy.value = true;
-    lines.value = tool ? await tool.run(word, args) : [say("tools.command.none", { word })];
+    lines.value = found ? await found.tool.run(found.one, args) : [say("tools.command.none", { word })];
     busy.value = false;
   };
   return (
@@ -32,7 +38,7 @@ export function CommandLine({ bench }: { bench: Bench }) {
         <TextField
           id="tool-command"
           label={say("tools.command.label")}
-          hint={words.join(" ")}
+          hint={words.map((word) => `/${word}`).join(" ")}
           value={line}
           maxLength={4000}
           code

@@ -7,6 +7,7 @@ import { AskOnce, Button, Foreign, takesFocus } from "../ui/parts.tsx";
 import { say } from "../ui/say.ts";
 import { CommandLine } from "./command_line.tsx";
 import { Decoders } from "./decoders.tsx";
+import { Question, useLook } from "./get_row.tsx";
 import type { Bench } from "./install/bench.ts";
 import type { Installed } from "./install/trust.ts";
 import { PanelDrawn } from "./panel_drawn.tsx";
@@ -19,7 +20,8 @@ export function OpenedTool({ bench, tool }: { bench: Bench; tool: Installed }) {
   const running = bench.running.value.get(name), section = useRef<HTMLElement>(null);
   useEffect(() => takesFocus(section.current), [name]);
   const face = bench.faceOf(tool), { title } = face;
-  const fails = state === "refused" || state === "ended";
+  const fails = state === "refused" || state === "ended", looking = useLook(bench);
+  const asksMore = bench.refused.value.get(name) === "more_permissions";
   return (
     <section class="tool-open" tabIndex={-1} ref={section} aria-label={title} data-open={name}>
       <div class="tool-head">
@@ -30,8 +32,18 @@ export function OpenedTool({ bench, tool }: { bench: Bench; tool: Installed }) {
         <RoundLink icon="x" href="/tools">{say("tools.close")}</RoundLink>
       </div>
       {state !== "on" && <p class="soft" role="status">{words}</p>}
-      {fails && (
-        <Button aria-label={title} onClick={() => void bench.start(name)}>{say("tools.again")}</Button>
+      {fails && asksMore && (
+        <>
+          <Button disabled={looking.busy} onClick={() => looking.look(tool.at, bench.lists.offerOf(tool))}>
+            {say("tools.address.look")}
+          </Button>
+          <Question bench={bench} looking={looking} />
+        </>
+      )}
+      {fails && !asksMore && (
+        <Button aria-label={title} onClick={() => void bench.start(name, "person")}>
+          {say("tools.again")}
+        </Button>
       )}
       {running && state === "on" && <AtWork bench={bench} running={running} tool={name} />}
       <About bench={bench} tool={tool} words={words} />

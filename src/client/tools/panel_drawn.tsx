@@ -48,11 +48,11 @@ function Node({ node }: { node: PanelNode }) {
       );
     case "table":
       return (
-        <TableRoom label={node.columns.join(", ")}>
+        <TableRoom label={node.head.join(", ")}>
           <table class="table">
             <thead>
               <tr>
-                {node.columns.map((column, at) => (
+                {node.head.map((column, at) => (
                   <th key={at} scope="col">
                     <Foreign>{column}</Foreign>
                   </th>

@@ -5,10 +5,14 @@ import { go } from "../pages/router.ts";
 import { Button, Foreign, takesFocus } from "../ui/parts.tsx";
 import { say } from "../ui/say.ts";
 import type { Bench, Looked, Why } from "./install/bench.ts";
+import { beyond } from "./install/trust.ts";
 import { toolAddress } from "./state.ts";
 
 export function Prompt({ bench, looked, done }: { bench: Bench; looked: Looked; done: () => void }) {
   const { manifest, trust, own, at } = looked;
+  const before = bench.installed.peek().find(({ name }) => name === manifest.name),
+    more = beyond(manifest, before);
+  const isNew = (what: boolean) => before && what ? <b class="tool-new">{say("tools.new")}</b> : null;
   const why = useSignal<Why | undefined>(undefined),
     busy = useSignal(false),
     section = useRef<HTMLElement>(null);
@@ -48,10 +52,15 @@ export function Prompt({ bench, looked, done }: { bench: Bench; looked: Looked; 
       <ul>
         {manifest.permissions.map((one) => (
           <li key={one}>
-            {say(`tools.may.${one}`)}
-            {one === "network" && <span class="code">{` ${manifest.connect.join(" ")}`}</span>}
+            {isNew(more.may.includes(one))} {say(`tools.may.${one}`)}
+            {one === "network" && (
+              <ul class="code">
+                {manifest.connect.map((at) => <li key={at}>{isNew(more.connect.includes(at))} {at}</li>)}
+              </ul>
+            )}
           </li>
         ))}
+        {manifest.remote && <li>{isNew(more.remote)} {say("tools.may.remote")}</li>}
       </ul>
       <p class="soft">{say("tools.may.never")}</p>
       <div class="buttons">

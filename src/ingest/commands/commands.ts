@@ -4,16 +4,11 @@ import { isCall, normalCall, type World } from "../../base/mod.ts";
 import type { Tx } from "../../db/mod.ts";
 import { type Shadows, speakersOf } from "./shadows.ts";
 import type { BoxCommandStore, CommandRow } from "./store.ts";
+import { heedPace, isToolPacket, MOST_IN_HOUR, MOST_INFO, paceSince } from "./tool_packets.ts";
 import { ingestFailure } from "../errors.ts";
 
 /** Kinds that put something on the air, and what they take. `status` only asks. */
 const TRANSMITS: readonly string[] = ["beacon", "message", "packet", "wx_beacon", "igate", "digi", "tx"];
-/** What a tool of the web app may ask for. */
-const OF_TOOLS: readonly string[] = ["beacon", "packet"];
-/** Seconds between two transmissions that one tool asks for, and between two of its beacons. */
-const TOOL_S = 60, TOOL_BEACON_S = 600;
-/** Bytes of a packet's text, and the kinds of packets that a tool may send: what a member may say by a command. */
-const MOST_INFO = 256, SAID: readonly string[] = ["message", "ack", "rej", "status"];
 const MOST_LEASED = 50;
 /** Characters of a beacon's comment that a box takes. */
 const MOST_COMMENT = 62;
@@ -94,7 +89,7 @@ export class BoxCommands {
         throw ingestFailure.bad_payload();
       }
     }
-    if (command.kind === "packet" && !isSaid(payload.info)) {
+    if (command.kind === "packet" && !isToolPacket(payload.info)) {
       throw ingestFailure.bad_info({ limit: MOST_INFO });
     }
     this.#heedTool(box, command);
@@ -113,16 +108,12 @@ export class BoxCommands {
     return this.store.byId({ id })!;
   }
 
-  /** A tool asks for a packet or a beacon, each in its time; and a packet is what tools alone ask for. */
+  /** Tools ask for packets alone, their beacons among them, each in its time; and nobody else asks for one. */
   #heedTool(box: string, { kind, tool }: NewCommand): void {
     if (tool === undefined && kind !== "packet") return;
-    if (tool === undefined || !OF_TOOLS.includes(kind)) throw ingestFailure.bad_payload();
+    if (tool === undefined || kind !== "packet") throw ingestFailure.bad_payload();
     const now = this.world.now();
-    for (const last of this.store.lastOfTool({ box, tool, since: now - TOOL_BEACON_S })) {
-      const least = kind === "beacon" && last.kind === kind ? TOOL_BEACON_S : TOOL_S;
-      const retryAfter = last.at + least - now;
-      if (retryAfter > 0) throw ingestFailure.tool_pace({ tool, retryAfter });
-    }
+    heedPace(tool, this.store.ofTool({ box, tool, since: paceSince(now), limit: MOST_IN_HOUR }), now);
   }
 
   /** Hands out what waits, and remembers what the box says it can do. Being handed out marks a command as sent. */
@@ -218,14 +209,6 @@ function messageIn({ kind, payload }: CommandRow): { to: string; text: string } 
   const packet = kind === "packet" ? decodeTnc2(`N0CALL>APRS:${info}`) : undefined;
   if (!packet || isUnreadable(packet) || packet.content.kind !== "message") return undefined;
   return { to: normalCall(packet.content.addressee), text: packet.content.text };
-}
-
-/** Whether a text is a packet that a member may have sent: a message or a status, in printable UTF-8. */
-function isSaid(info: unknown): info is string {
-  if (typeof info !== "string" || info === "" || /\p{C}/u.test(info) || !info.isWellFormed()) return false;
-  if (new TextEncoder().encode(info).length > MOST_INFO) return false;
-  const packet = decodeTnc2(`N0CALL>APRS:${info}`);
-  return !isUnreadable(packet) && SAID.includes(packet.content.kind);
 }
 
 /** A command as the log and the box see it. */

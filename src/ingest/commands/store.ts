@@ -55,12 +55,12 @@ export function boxCommandStore(db: Database) {
         .insertInto("box_command"),
     ),
     /** When a tool last asked for each kind, at any box of the member whose box this is. */
-    lastOfTool: db.rows<{ box: string; tool: string; since: number }, { kind: string; at: number }>(
-      `SELECT kind, max(created_at) AS at FROM box_command
+    ofTool: db.rows<{ box: string; tool: string; since: number; limit: number }, { at: number }>(
+      `SELECT created_at AS at FROM box_command
        WHERE tool = :tool AND created_at > :since AND (box = :box OR box IN (
          SELECT other.box FROM box_owner AS own JOIN box_owner AS other ON other.account_id = own.account_id
          WHERE own.box = :box))
-       GROUP BY kind`,
+       ORDER BY created_at DESC LIMIT :limit`,
     ),
     byId: db.row<{ id: number }, CommandRow>(`${select} WHERE id = :id`),
     queued: db.rows<{ box: string; since: number; limit: number }, CommandRow>(

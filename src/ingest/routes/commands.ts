@@ -108,11 +108,11 @@ export function boxRoutes({ db, boxes, boxCommands, reports, accounts, settings 
           "Callsign under which the box transmits, at most 9 characters; absent: its own",
         ),
         payload: z.record(z.string(), z.unknown()).optional().describe(
-          "What the kind takes, at most 2000 characters; of a message {to, text}, of a packet {info}: a message or status of at most 256 bytes",
+          "What the kind takes, at most 2000 characters; of a message {to, text}, of a packet {info}: a message of at most 67 characters or a status of at most 62",
         ),
         sig: z.string().max(200).optional(),
         tool: z.string().regex(/^[a-z0-9][a-z0-9-]{1,39}$/).optional().describe(
-          "Name of the tool of the web app that asks for a packet or beacon: one in 60 s, a beacon in 600 s",
+          "Name of the tool of the web app that asks for a packet: one in 60 s, and 6 in an hour",
         ),
         lat: z.unknown().optional().describe("Refused: the box knows where it is"),
         lon: z.unknown().optional(),

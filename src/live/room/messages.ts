@@ -50,6 +50,8 @@ export interface Subscription {
   base?: string;
   /** A station that is looked at: told of each of its packets, and of its places wherever they are. */
   station?: string;
+  /** Told of each packet of every station, wherever it is. */
+  every?: boolean;
   /** Nothing but what concerns the call and the station. */
   own?: boolean;
   /** Seconds back that "heard lately" reaches. */
@@ -127,7 +129,7 @@ export function parseClientMessage(text: string): Subscription | string {
   }
   const message = read as Record<string, unknown>;
   if (typeof read !== "object" || read === null || message.type !== "subscribe") {
-    return 'The only message is {type: "subscribe", bbox?, callsign?, station?, own?, maxAgeSec?}';
+    return 'The only message is {type: "subscribe", bbox?, callsign?, station?, every?, own?, maxAgeSec?}';
   }
   const subscription: Subscription = { maxAgeSec: MAX_AGE_DEFAULT_S };
   if (message.bbox !== undefined && message.bbox !== null) {
@@ -148,9 +150,11 @@ export function parseClientMessage(text: string): Subscription | string {
     }
     subscription.station = normalCall(station);
   }
-  if (message.own !== undefined && message.own !== null) {
-    if (typeof message.own !== "boolean") return "own is true or false";
-    subscription.own = message.own;
+  for (const name of ["own", "every"] as const) {
+    const wish = message[name] ?? undefined;
+    if (wish === undefined) continue;
+    if (typeof wish !== "boolean") return `${name} is true or false`;
+    subscription[name] = wish;
   }
   if (message.maxAgeSec !== undefined && message.maxAgeSec !== null) {
     const age = message.maxAgeSec;

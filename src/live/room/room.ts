@@ -60,6 +60,9 @@ class Listed {
   }
 }
 
+/** No station has this name. */
+const EVERY = "";
+
 // Prompts clients who gave their call that a cache is near the place at which that call was heard.
 
 /** Metres at which a cache is near (API "Events"). */
@@ -121,6 +124,8 @@ export class Room {
   readonly #near: NearPrompts;
   /** Those who look at one station, by its name. */
   readonly #lookers = new Listed(({ subscription }) => subscription?.station);
+  /** Those who look at every station. */
+  readonly #ears = new Listed(({ subscription }) => subscription?.every ? EVERY : undefined);
   readonly #options: RoomOptions;
   /** Sockets that were dropped because they did not read. */
   dropped = 0;
@@ -206,6 +211,7 @@ export class Room {
     this.#heard.forget(client);
     this.#near.unlist(client);
     this.#lookers.unlist(client);
+    this.#ears.unlist(client);
   }
 
   /** Takes a message of a client. Anything that is not text, too long or too often ends the connection. */
@@ -223,9 +229,11 @@ export class Room {
     if (typeof read === "string") return this.#send(client, errorText(read, this.world.now()));
     this.#near.unlist(client);
     this.#lookers.unlist(client);
+    this.#ears.unlist(client);
     client.subscription = read;
     this.#near.list(client);
     this.#lookers.list(client);
+    this.#ears.list(client);
     if (!read.own) this.#heard.ask(client, read);
   }
 
@@ -241,10 +249,11 @@ export class Room {
     if (this.#clients.size > 0) this.#tell(sentText(sent), sent, sent.at, sent.call);
   }
 
-  /** Packets of a station came: told to those who look at it. */
+  /** Packets of a station came: told to those who look at it, and to those who look at all. */
   heard(heard: LiveHeard): void {
     let text: string | undefined;
-    for (const client of this.#lookers.of(heard.call)) this.#send(client, text ??= heardText(heard));
+    const lookers = new Set([...this.#lookers.of(heard.call), ...this.#ears.of(EVERY)]);
+    for (const client of lookers) this.#send(client, text ??= heardText(heard));
   }
 
   /** Tells a find to those who look at its place; one without a place goes only to those who asked for no box. */

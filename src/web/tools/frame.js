@@ -3,8 +3,8 @@
   "use strict";
   /** A worker that gets past its own pace by so much is ended: its messages would hold up the page. */
   const MOST_A_SECOND = 1000;
-  /** Most bytes of a file that is fetched for the page. */
-  const FILE_BYTES = 1 << 20;
+  /** Most bytes of a file that is fetched for the page: a script may be so large. */
+  const FILE_BYTES = 512 << 10;
   const prelude = document.getElementById("prelude").textContent;
   const up = (message) => parent.postMessage(message, "*");
   let worker, count = 0, since = 0;

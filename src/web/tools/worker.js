@@ -2,7 +2,7 @@
 (() => {
   "use strict";
   const send = self.postMessage.bind(self), later = self.setTimeout.bind(self), MakeError = Error;
-  const { stringify } = JSON, { hasOwn, getPrototypeOf, defineProperty } = Object;
+  const { stringify, parse } = JSON, { hasOwn, getPrototypeOf, defineProperty } = Object;
   /** Messages a second, and how many wait; a newer drawing takes the place of one that waits. */
   const RATE = 200, WAITING = 1000, TICK_MS = 50;
   const answers = [], waiting = [], latest = new Map();
@@ -94,7 +94,7 @@
 
   /** Words and decoders of a tool; more are left out, as the page leaves out what is more than it shows. */
   const WORDS_MOST = 200;
-  const registered = { commands: [], remoteOff: [], decoders: [], colourRules: undefined, panel: undefined };
+  const registered = { commands: [], remote: [], decoders: [], colourRules: undefined, panel: undefined };
   const register = ({ commands: words, colourRules, panel, decoders: list } = {}) => {
     if (words) {
       need("command");
@@ -105,7 +105,8 @@
         if (isNew && commands.size >= WORDS_MOST) continue;
         commands.set(word, run);
         if (isNew) registered.commands.push(word);
-        if (isNew && handler.remote === false) registered.remoteOff.push(word);
+        // Whoever connects runs what the tool opens to them, and nothing else.
+        if (isNew && handler.remote === true) registered.remote.push(word);
       }
     }
     if (list) {
@@ -121,7 +122,7 @@
     }
     if (colourRules) {
       need("monitor");
-      registered.colourRules = plain(colourRules);
+      registered.colourRules = plain(cut({ colourRules }, "colourRules", 40).colourRules);
     }
     if (panel) {
       need("panel");
@@ -134,15 +135,20 @@
     try {
       return structuredClone(value);
     } catch {
-      return JSON.parse(stringify(value));
+      return asJson(value);
     }
   };
 
+  /** What goes over the bus goes as JSON: a date is its text there, and what JSON cannot hold throws. */
+  const asJson = (value) => {
+    const text = stringify(value);
+    return text === undefined ? undefined : parse(text);
+  };
   const bus = {
     emit: (
       topic,
       data,
-    ) => (need("ipc"), out({ type: "emit", topic: String(topic), data: plain(data), depth })),
+    ) => (need("ipc"), out({ type: "emit", topic: String(topic), data: asJson(data), depth })),
     subscribe: (topic, heardBy) => {
       need("ipc");
       const name = String(topic).slice(0, 64);
@@ -153,7 +159,7 @@
       topics.get(name).add(heardBy);
       return () => topics.get(name).delete(heardBy);
     },
-    call: (name, args) => (need("ipc"), ask({ type: "call", name: String(name), args: plain(args), depth })),
+    call: (name, args) => (need("ipc"), ask({ type: "call", name: String(name), args: asJson(args), depth })),
     provide: (name, work) => {
       need("ipc");
       const short = String(name).slice(0, 64);
@@ -193,9 +199,10 @@
       return () => heard.get(event).delete(handler);
     },
     requestTx: (info) => (need("tx"), ask({ type: "tx", info: String(info) })),
-    scheduleBeacon: (plan) => (need("beacon"), out({ type: "beacon", plan: plan ? plain(plan) : null })),
+    scheduleBeacon: (plan) => (need("beacon"), ask({ type: "beacon", plan: plan ? plain(plan) : null })),
     ...bus,
   };
+  bus.setPanel = tool.setPanel;
 
   const lines = (value) =>
     (Array.isArray(value) ? value : [value ?? ""]).slice(0, 200).map((line) => String(line).slice(0, 1e6));
@@ -228,15 +235,15 @@
       }
       for (const handler of heard.get(event) ?? []) within(0, () => handler(about));
     },
-    ipcEvent: ({ topic, data, depth: deep }) => {
-      for (const heardBy of topics.get(topic) ?? []) within(deep, () => heardBy(data));
+    ipcEvent: ({ topic, data, from, depth: deep }) => {
+      for (const heardBy of topics.get(topic) ?? []) within(deep, () => heardBy(data, from));
     },
     svcCall: async ({ id, name, args, depth: deep }) => {
       try {
         depth = deep;
         const value = services.get(name)(args);
         depth = 0;
-        out({ type: "svcResult", id, value: plain(await value) });
+        out({ type: "svcResult", id, value: asJson(await value) });
       } catch (error) {
         out({ type: "svcResult", id, error: said(error) });
       } finally {
@@ -251,9 +258,10 @@
     },
   };
 
-  const load = ({ script, network, ipc, permissions, language }) => {
+  const load = ({ script, network, ipc, permissions, language, api, features }) => {
     begun = true;
     granted = Object.freeze([...permissions]);
+    const offered = [...features];
     const Body = Function;
     for (const name of ["postMessage", "BroadcastChannel", "indexedDB", "caches"]) remove(name);
     if (!network) {
@@ -263,6 +271,8 @@
       for (const name of ["importScripts", "Worker", "SharedWorker", "WebSocketStream"]) remove(name);
     }
     tool.permissions = granted;
+    tool.api = Object.freeze({ ...api });
+    tool.has = (name) => offered.includes(name);
     if (language) tool.language = String(language);
     Object.freeze(tool);
     Object.freeze(bus);

@@ -7,7 +7,7 @@ const tools = new Map<string, Sandbox>();
 const sent: string[] = [];
 let replies = 0;
 const bus = new Bus();
-bus.offer("station.type", (args) => `known ${JSON.stringify(args)}`);
+bus.offer("app.known", (args) => `known ${JSON.stringify(args)}`);
 bus.offer("session.script", () => "ran", "tx");
 /** Seconds by which the clock was put forward. */
 let ahead = 0;
@@ -21,7 +21,10 @@ const around = {
   },
   bus,
   transmit: (tool: string, info: string) => Promise.resolve(sent.push(`${tool}: ${info}`) > 0),
-  beacon: (tool: string, plan: unknown) => void sent.push(`${tool} beacon ${JSON.stringify(plan)}`),
+  beacon: (tool: string, plan: { comment: string } | null) =>
+    plan?.comment === "closed"
+      ? Promise.reject(new Error("the gate is closed"))
+      : Promise.resolve(void sent.push(`${tool} beacon ${JSON.stringify(plan)}`)),
 };
 
 const settled = (tool: Sandbox) =>
@@ -34,7 +37,7 @@ Object.assign(globalThis, {
   bench: {
     faster: (by: number) => void (faster = by),
     async run(name: string, script: string, permissions: Permission[], connect: string[] = []) {
-      const tool = new Sandbox({ name, script, permissions, connect }, around);
+      const tool = new Sandbox({ name, script, permissions, connect, remote: true }, around);
       tools.set(name, tool);
       await settled(tool);
       return this.state(name);
@@ -48,6 +51,8 @@ Object.assign(globalThis, {
       await tool.run("echo", "");
       return replies;
     },
+    tell: (name: string, event: "on_frame", payload: Record<string, string>) =>
+      tools.get(name)!.event(event, payload),
     /** Answers of a tool to one event that come at once, and so many seconds later. */
     async late(name: string, seconds: number) {
       const tool = tools.get(name)!, told = { within: 0, after: 0 };

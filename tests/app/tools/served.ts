@@ -29,6 +29,7 @@ export const manifestOf = (script: string, more: object) => {
     title: "Beside pages",
     author: "OE1XYZ",
     version: "1",
+    api: "1.0",
     entrySha256: createHash("sha256").update(script).digest("base64"),
     pubkey: publicKey.export({ format: "jwk" }).x!,
     ...more,

@@ -20,8 +20,8 @@ export async function everyMember(page: Page): Promise<void> {
     `await ${running("every", EVERY_MEMBER, EVERY_PERMISSION)}`,
   );
   assert.equal(ended, null);
-  assert.equal(loaded.commands.length, 18);
-  assert.deepEqual(loaded.remoteOff, ["quiet"]);
+  assert.equal(loaded.commands.length, 25);
+  assert.deepEqual(loaded.remote, ["open"]);
   assert.deepEqual(loaded.decoders, [
     { id: "up", label: "Upper case", kind: "text", sample: "abc", placeholder: "any text" },
     { id: "later", label: "Later", kind: "lines", sample: "", placeholder: "" },
@@ -48,14 +48,22 @@ export async function everyMember(page: Page): Promise<void> {
   await says("tx", "CQ", "true");
   await says("beacon", "", "set");
   await says("silent", "", "set");
+  await says("closed", "", "no: the gate is closed");
+  const { 0: version, length } = await cmd(page, "every", "api");
+  assert.deepEqual([version, length], ["1.0", 17]);
+  await says("far", "", "drawn");
+  assert.equal((await asked(page, `bench.state("every")`)).panel.title, "By the bus");
+  await says("panel", "", "drawn");
+  await says("takes", "", "tried");
+  assert.match((await cmd(page, "every", "round"))[0], /^error: .*(circular|cyclic)/i);
   assert.deepEqual(await asked(page, "bench.sent()"), [
     "every: CQ",
     `every beacon ${JSON.stringify({ comment: "73 de OE1XYZ".padEnd(62, "!"), intervalSec: 600 })}`,
     "every beacon null",
   ]);
-  await says("call", "station.type", 'known {"call":"OE1XYZ"}');
-  await says("asks", "station.type", 'known "OE1XYZ"');
-  await says("call", "none", "error: there is no such service");
+  await says("call", "app.known", 'known {"call":"OE1XYZ"}');
+  await says("asks", "app.known", 'known "OE1XYZ"');
+  await says("call", "none", "undefined");
   await says("call", "session.script", "ran");
   await says("emit", "x", "told");
   assert.equal(await asked(page, `bench.emit("station.seen", { call: "OE5DEF" })`), 1);
@@ -86,7 +94,7 @@ export async function everyMember(page: Page): Promise<void> {
   await says(
     "heard",
     "",
-    "seen OE5DEF",
+    "seen OE5DEF by (host)",
     "rtt OE5DEF",
     "a long name",
     "OE1ABC RF APRS  on_frame",
@@ -102,6 +110,8 @@ export async function everyMember(page: Page): Promise<void> {
   assert.deepEqual([late.within, late.after], [1, 0]);
   const state = await asked(page, `bench.state("every")`);
   assert.equal(state.log[0].length, 300);
+  assert.ok(state.log.includes("provide session.script: the bus does not take it"));
+  assert.ok(state.log.includes("emit link.rtt: the bus does not take it"));
   assert.deepEqual(state.panel.nodes.map(({ kind }: { kind: string }) => kind), [
     ...["text", "kv", "badge", "bar", "table", "blocks"],
   ]);
@@ -116,13 +126,17 @@ export async function everyMember(page: Page): Promise<void> {
       running(
         "other",
         `register({ commands: { go: async () => [await ipc.call("twice", { n: 21 }), await tool.call("thrice", { n: 21 }),
-          await ipc.call("session.script", {}).catch(String)] } });
-        ipc.provide("twice", () => 0); ipc.provide("station.type", () => "forged");`,
+          await ipc.call("session.script", {}).catch(String)], dates: () => dates } });
+        const dates = [];
+        ipc.subscribe("dates", (data, from) => dates.push(from + " " + JSON.stringify(data)));
+        ipc.provide("twice", () => 0); ipc.provide("app.known", () => "forged");`,
         ["command", "ipc"],
       )
     }`,
   );
   assert.deepEqual(await cmd(page, "other", "go"), ["42", "63", "Error: the tool lacks the permission tx"]);
+  await says("date", "", "told");
+  assert.deepEqual(await cmd(page, "other", "dates"), ['every {"at":"1970-01-01T00:00:00.000Z"}']);
   // Without the grant there is no bus, and the members of the interface are there all the same.
   await asked(
     page,
@@ -136,12 +150,13 @@ export async function everyMember(page: Page): Promise<void> {
   );
   assert.deepEqual(await cmd(page, "bare", "go"), [
     "undefined",
-    "call emit log on permissions provide requestTx scheduleBeacon setColourRules setMapLayer setPanel subscribe",
+    "api call emit has log on permissions provide requestTx scheduleBeacon setColourRules setMapLayer setPanel subscribe",
     "true",
   ]);
-  assert.deepEqual(await cmd(page, "every", "call", "station.type"), ['known {"call":"OE1XYZ"}']);
+  assert.deepEqual(await cmd(page, "every", "call", "app.known"), ['known {"call":"OE1XYZ"}']);
   await asked(page, `bench.faster(20)`);
   await says("never", "", "error: the tool did not answer");
+  await asked(page, `bench.faster(1)`);
   await asked(page, `["every", "other", "bare"].forEach((name) => bench.end(name))`);
   assert.equal(await asked(page, "bench.frames()"), 0);
   assert.deepEqual(await cmd(page, "every", "echo"), ["error: the tool does not run"]);
@@ -198,14 +213,15 @@ export async function hostile(page: Page): Promise<void> {
   const big = await run(
     "big",
     `register({ commands: { "\\u202Eevil": () => "", " blank": () => "", "help\\u0000": () => "", go: () => "x".repeat(5e6),
-      many: () => Array(1e6).fill("y") }, decoders: Array.from({ length: 5000 }, (_, id) => ({ id, decode: () => "" })) });
+      many: () => Array(1e6).fill("y") }, decoders: Array.from({ length: 5000 }, (_, id) => ({ id, decode: () => "q".repeat(1e6) })) });
      tool.setPanel({ title: "<b>".repeat(1e5), nodes: Array.from({ length: 1e6 }, () => ({ kind: "text", text: "<img src=x onerror=alert(1)>" })) });
      tool.setMapLayer({ id: "m", points: Array.from({ length: 1e5 }, () => ({ lat: 1, lon: 1, label: "<script>" })) });`,
   );
   assert.deepEqual(big.loaded.commands, ["go", "many"]);
-  assert.equal(big.loaded.decoders.length, 40);
+  assert.equal(big.loaded.decoders.length, 200);
   assert.equal((await cmd(page, "big", "go"))[0].length, 1000);
   assert.equal((await cmd(page, "big", "many")).length, 200);
+  assert.equal((await asked(page, `await bench.decode("big", "0", "x")`))[0].length, 20_000);
   const drawn = await asked(page, `bench.state("big")`);
   assert.equal(drawn.panel.nodes.length, 60);
   assert.equal(drawn.panel.title.length, 80);
@@ -216,7 +232,7 @@ export async function hostile(page: Page): Promise<void> {
     `register({ commands: { go: () => "x" } });
      const bad = JSON.parse('{"__proto__": {"polluted": 1}, "constructor": {"prototype": {"polluted": 1}}}');
      tool.setPanel({ ...bad, title: "t", nodes: [Object.assign(bad, { kind: "text", text: "x" })] });
-     ipc.emit("station.seen", bad); ipc.call("station.type", bad).catch(() => {});`,
+     ipc.emit("station.seen", bad); ipc.call("app.known", bad).catch(() => {});`,
   );
   await cmd(page, "polluter", "go");
   assert.equal(await asked(page, "({}).polluted ?? null"), null);
@@ -228,6 +244,24 @@ export async function hostile(page: Page): Promise<void> {
   );
   assert.deepEqual(await cmd(page, "flood", "go"), ["still here"]);
   assert.ok((await asked(page, `bench.state("flood")`)).log.length <= 100);
+
+  // Words without end, in one go and again and again: the page goes on, and the tool is asked as any other.
+  const storm = await run(
+    "storm",
+    `const all = { stop: () => "stopped" };
+     for (let n = 0; n < 1e5; n++) all["w" + n] = () => n;
+     register({ commands: all });
+     let left = 300;
+     const again = () => {
+       for (let n = 0; n < 100; n++) register({ commands: { ["r" + Math.random().toString(36).slice(2)]: () => 1 } });
+       if (--left > 0) setTimeout(again, 1);
+     };
+     again();`,
+    ["command"],
+  );
+  assert.equal(storm.loaded.commands.length, 200);
+  assert.deepEqual(await cmd(page, "storm", "stop"), ["stopped"]);
+  assert.equal(await asked(page, "await new Promise((done) => requestAnimationFrame(() => done(1)))"), 1);
 
   // Two tools that answer each other for ever stop after sixteen steps.
   const echo = (from: string, to: string) =>

@@ -21,7 +21,7 @@ interface Registry {
   builtin: boolean;
   proxied: boolean;
   /** Why its list was not to be had when it was asked for last. */
-  fault: "unreachable" | "key_changed" | null;
+  fault: "unreachable" | "unreadable" | "other_format" | "unsigned" | "key_changed" | null;
 }
 interface Listed {
   source: "env" | "site";
@@ -40,11 +40,27 @@ interface Preview {
 
 /** What the page says above everything: each registry that gives no list, or one that its key did not sign. */
 export const faultsOf = (registries: readonly Registry[]): Fault[] =>
-  registries.filter(({ fault }) => fault).map(({ label, fault }) =>
-    fault === "key_changed"
-      ? { kind: "bad", sentence: tell("registries.key.changed", { label }), fix: tell("registries.key.fix") }
-      : { kind: "bad", sentence: tell("registries.unreachable", { label }) }
-  );
+  registries.flatMap(({ label, fault }): Fault[] => {
+    switch (fault) {
+      case null:
+        return [];
+      case "key_changed":
+        return [{
+          kind: "bad",
+          sentence: tell("registries.key.changed", { label }),
+          fix: tell("registries.key.fix"),
+        }];
+      case "other_format":
+      case "unsigned":
+        return [{
+          kind: "bad",
+          sentence: tell(`registries.${fault}`, { label }),
+          fix: tell(`registries.${fault}.fix`),
+        }];
+      default:
+        return [{ kind: "bad", sentence: tell(`registries.${fault}`, { label }) }];
+    }
+  });
 
 export function Registries({ list, again }: { list: Listed; again: () => Promise<void> }) {
   const fixed = list.source === "env";

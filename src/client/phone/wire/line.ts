@@ -13,6 +13,8 @@ export interface Wish {
   own?: string;
   /** Only what this station sends: each of its packets, and its places. */
   station?: string;
+  /** Each packet of every station too, with a place or without. */
+  every?: true;
   /** How many seconds back to begin with what was heard. */
   maxAgeS: number;
 }
@@ -115,7 +117,11 @@ export class Line {
     const callsign = all.find(({ own }) => own)?.own,
       station = all.findLast(({ station }) => station)?.station;
     const wishes = all.filter(({ own, station }) => !own && !station);
-    const mine = { ...(callsign && { callsign }), ...(station && { station }) };
+    const mine = {
+      ...(callsign && { callsign }),
+      ...(station && { station }),
+      ...(all.some(({ every }) => every) && { every: true }),
+    };
     if (wishes.length === 0) {
       // Stations are not sent meanwhile, so the next wish for them has to ask for its whole time.
       this.#asked = "";

@@ -48,8 +48,8 @@ export class AllLists {
       const told = new Map(value.registries.map(({ id, fault }) => [id, fault]));
       this.all.value = this.all.peek()?.map((one) => ({
         ...one,
-        // A list that is not signed by its key does not come at all: the gateway knows why.
-        fault: one.fault && told.get(one.id) === "key_changed" ? "key_changed" : one.fault,
+        // A list that is not as it should be does not come at all: the gateway knows why.
+        fault: one.fault && (told.get(one.id) ?? one.fault),
         stale: !one.fault && told.get(one.id) === "unreachable",
       }));
     });
@@ -60,7 +60,7 @@ export class AllLists {
     const counted = sources.filter(({ scope }) => this.mode.peek() !== "registries" || scope === "instance");
     this.all.value = await Promise.all(
       counted.map(async ({ id, url, proxied, label, authority, scope }) => {
-        const source = { id, url, proxied }, file = await fetchFile(this.#app, url, source);
+        const source = { id, url, proxied }, file = await fetchFile(this.#app, "list", url, source);
         const read = file ? readOffers(file, authority, url, lang) : "unreachable" as const;
         const isList = Array.isArray(read);
         return {

@@ -8,12 +8,14 @@ import type { App } from "../../phone/app.ts";
 import { recall, remember } from "../../phone/choices.ts";
 import { language } from "../../ui/say.ts";
 import { Bus } from "../run/bus.ts";
+import type { BeaconPlan } from "../run/around.ts";
 import type { OnAir } from "../run/on_air.ts";
 import { Sandbox } from "../run/sandbox.ts";
 import { AllLists } from "./all_lists.ts";
 import { type Face, plainFace } from "./face.ts";
 import { fetchFile, OWN } from "./fetch_file.ts";
 import { addressFrom, type Offer } from "./lists.ts";
+import { StartGuard } from "./guard.ts";
 import { isScriptOf, type Manifest, readManifest, type Refusal } from "./manifest.ts";
 import { type Installed, INSTALLED_MOST, installedIn, startRefusal, type Trust, trustOf } from "./trust.ts";
 
@@ -27,15 +29,15 @@ export interface Looked {
   script: Uint8Array;
   file: Uint8Array;
 }
-export type Why = Refusal | "missing" | "full" | "no_room" | "not_listed" | "off";
+export type Why = Refusal | "missing" | "full" | "no_room" | "not_listed" | "off" | "stopped_app";
 interface Files {
   at: string;
   manifest: Uint8Array;
   script: Uint8Array;
 }
 const LOCAL = "tools";
-/** Characters that the record of all tools may have: the account's preferences are 4 kB together. */
-const PREFS_MOST = 3500;
+/** Characters that the record of all tools may have, of the account's preferences. */
+const PREFS_MOST = 10_000;
 const isOwn = (at: string): boolean => at.startsWith(OWN);
 const keptAs = (name: string): string => `tool:${name}`;
 
@@ -57,10 +59,12 @@ export class Bench {
   readonly held = signal<ReadonlySet<string>>(new Set());
   readonly #faces = signal<ReadonlyMap<string, Face>>(new Map());
   readonly #starting = new Set<string>();
+  readonly #guard: StartGuard;
 
   constructor(app: App) {
     this.#app = app;
     this.lists = new AllLists(app);
+    this.#guard = new StartGuard(app.world);
   }
 
   /** How a tool is called and drawn: as its list says in the reader's language, else as it said itself. */
@@ -76,14 +80,14 @@ export class Bench {
   async look(at: string, offer?: Offer): Promise<Looked | Why> {
     if (this.lists.mode.peek() === "off") return "off";
     if (!offer && this.lists.mode.peek() === "registries") return "not_listed";
-    const source = this.lists.sourceOf(at), file = await fetchFile(this.#app, at, source);
+    const source = this.lists.sourceOf(at), file = await fetchFile(this.#app, "manifest", at, source);
     if (!file) return "missing";
     const manifest = readManifest(file, language.peek().code);
     if ("refused" in manifest) return manifest.refused;
     const trust = trustOf(manifest, at, { installed: this.installed.peek(), listed: offer?.key });
     if (typeof trust === "object") return trust.refused;
     const entry = addressFrom(at, manifest.entry),
-      script = entry && await fetchFile(this.#app, entry, source);
+      script = entry && await fetchFile(this.#app, "script", entry, source);
     if (!script) return "missing";
     if (!isScriptOf(manifest, script)) return "wrong_bytes";
     return { manifest, at, trust, own: isOwn(at), script, file };
@@ -91,9 +95,13 @@ export class Bench {
 
   /** Installs what was looked at, with all that it asks for, and starts it. */
   async install({ manifest, at, own, script, file }: Looked): Promise<Why | undefined> {
-    const { name, permissions: may, pubkey } = manifest,
+    const { name, permissions: may, connect, remote, pubkey } = manifest,
       others = this.installed.peek().filter((one) => one.name !== name);
-    const tool = { name, at, ...(!own && { key: pubkey }), may, on: true };
+    const tool: Installed = {
+      ...{ name, at, ...(!own && { key: pubkey }), may, on: true },
+      ...(connect.length > 0 && { connect }),
+      ...(remote && { remote }),
+    };
     if (others.length >= INSTALLED_MOST || JSON.stringify([...others, tool]).length > PREFS_MOST) {
       return "full";
     }
@@ -104,7 +112,7 @@ export class Bench {
     });
     this.#record([...others, tool]);
     this.running.peek().get(name)?.end("stopped");
-    await this.start(name);
+    await this.start(name, "person");
     await this.#count();
     return undefined;
   }
@@ -119,7 +127,7 @@ export class Bench {
   change(name: string, some: Partial<Pick<Installed, "on" | "pin">>): void {
     this.#record(this.installed.peek().map((one) => one.name === name ? { ...one, ...some } : one));
     if (some.on === false) this.#end(name);
-    if (some.on === true) void this.start(name);
+    if (some.on === true) void this.start(name, "person");
   }
   async remove(name: string): Promise<void> {
     this.#end(name);
@@ -128,6 +136,7 @@ export class Bench {
   }
   #end(name: string): void {
     this.running.peek().get(name)?.end("stopped");
+    this.#guard.lives(name);
     this.#set(name, undefined);
   }
   #set(name: string, sandbox: Sandbox | undefined): void {
@@ -179,17 +188,19 @@ export class Bench {
   }
 
   /** Starts one: its manifest is read and checked anew, and without a connection what was kept is. */
-  async start(name: string): Promise<void> {
+  async start(name: string, by: "itself" | "person" = "itself"): Promise<void> {
     const tool = this.installed.peek().find((one) => one.name === name),
       before = this.running.peek().get(name);
     if (!tool || this.#starting.has(name) || (before && !before.ended.peek())) return;
     this.#starting.add(name);
     try {
-      const found = this.#barred(tool) ?? await this.#filesOf(tool);
+      const isHeld = by === "itself" && this.#guard.stopped(name);
+      const found = this.#barred(tool) ?? (isHeld ? "stopped_app" : await this.#filesOf(tool));
       if (typeof found === "string") return this.#refuse(name, found);
       this.#refuse(name, undefined);
       this.#faces.value = new Map(this.#faces.peek()).set(name, found.manifest);
       const { manifest, script } = found;
+      this.#guard.starts(name);
       this.#set(
         name,
         new Sandbox({
@@ -198,6 +209,7 @@ export class Bench {
           permissions: tool.may.filter((one) => manifest.permissions.includes(one)),
           connect: manifest.connect,
           surfaces: manifest.surfaces,
+          remote: manifest.remote,
           language: language.peek().code,
         }, this.#around()),
       );
@@ -210,7 +222,7 @@ export class Bench {
     const { name, at } = tool, source = this.lists.sourceOf(at);
     const kept = (await this.#app.storage.kept(keptAs(name)))?.value as Files | null | undefined;
     const mine = kept?.at === at ? kept : undefined;
-    const file = await fetchFile(this.#app, at, source) ?? mine?.manifest;
+    const file = await fetchFile(this.#app, "manifest", at, source) ?? mine?.manifest;
     if (!file) return "missing";
     const manifest = readManifest(file, language.peek().code);
     if ("refused" in manifest) return manifest.refused;
@@ -218,7 +230,7 @@ export class Bench {
     if (refusal) return refusal;
     if (mine && isScriptOf(manifest, mine.script)) return { manifest, script: mine.script };
     const entry = addressFrom(at, manifest.entry),
-      script = entry && await fetchFile(this.#app, entry, source);
+      script = entry && await fetchFile(this.#app, "script", entry, source);
     if (!script) return "missing";
     if (!isScriptOf(manifest, script)) return "wrong_bytes";
     await this.#app.storage.keep({
@@ -247,8 +259,10 @@ export class Bench {
       bus: this.bus,
       transmit: (tool: string, info: string) =>
         this.#onAir().then((air) => air.transmit(tool, info), () => false),
-      beacon: (tool: string, plan: { comment: string; intervalSec: number } | null) =>
-        void this.#onAir().then((air) => air.beacon(tool, plan), () => {}),
+      beacon: async (tool: string, plan: BeaconPlan | null) => {
+        // Where nothing ever went out, nothing is to be ended.
+        if (plan || this.#air) await (await this.#onAir()).beacon(tool, plan);
+      },
     };
   }
 }

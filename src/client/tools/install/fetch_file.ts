@@ -12,10 +12,22 @@ export interface Source {
 }
 /** Where the program's own tools lie. */
 export const OWN = routeTo("GET /api/tools/registries/:id/file", { params: { id: "builtin" } });
-const FILE_BYTES = 1 << 20, PATIENCE_MS = 20_000;
+const PATIENCE_MS = 20_000;
+/** Most bytes of each kind of files. */
+const BYTES_MOST = { list: 256 << 10, manifest: 64 << 10, script: 512 << 10 } as const;
 
 /** A file of a registry, or of an address alone; `undefined` where it cannot be had. */
-export async function fetchFile(app: App, at: string, source?: Source): Promise<Uint8Array | undefined> {
+export async function fetchFile(
+  app: App,
+  kind: keyof typeof BYTES_MOST,
+  at: string,
+  source?: Source,
+): Promise<Uint8Array | undefined> {
+  const bytes = await fromAnywhere(app, at, source);
+  return bytes && bytes.byteLength <= BYTES_MOST[kind] ? bytes : undefined;
+}
+
+async function fromAnywhere(app: App, at: string, source?: Source): Promise<Uint8Array | undefined> {
   if (at.startsWith("/")) return await fromHere(app, at);
   if (source?.proxied) {
     const query = at === source.url ? {} : { url: at };
@@ -29,9 +41,7 @@ export async function fetchFile(app: App, at: string, source?: Source): Promise<
 
 async function fromHere(app: App, path: string): Promise<Uint8Array | undefined> {
   const answer = await app.gateway.bytes(path);
-  return answer.ok && answer.value.bytes.byteLength <= FILE_BYTES
-    ? new Uint8Array(answer.value.bytes)
-    : undefined;
+  return answer.ok ? new Uint8Array(answer.value.bytes) : undefined;
 }
 
 /** The page itself may ask nobody but its gateway: a frame without origin asks, and sends no cookie of anybody's. */
@@ -52,9 +62,7 @@ function fromThere({ world }: App, address: string): Promise<Uint8Array | undefi
       const bytes = member(data, "bytes");
       if (member(data, "type") === "ready") frame.contentWindow!.postMessage({ type: "fetch", address }, "*");
       else if (member(data, "type") === "fetched") {
-        end(
-          bytes instanceof ArrayBuffer && bytes.byteLength <= FILE_BYTES ? new Uint8Array(bytes) : undefined,
-        );
+        end(bytes instanceof ArrayBuffer ? new Uint8Array(bytes) : undefined);
       }
     };
     const callOff = world.later(() => end(), PATIENCE_MS);

@@ -25,7 +25,9 @@ export interface Offer extends Face {
   /** How large its script is, where the list says so; else 0. */
   bytes: number;
 }
-export type ListFault = "unreadable" | "key_changed" | "unsigned";
+export type ListFault = "unreadable" | "other_format" | "key_changed" | "unsigned";
+/** The format of lists that is read; what is signed names it too. */
+const FORMAT = 1;
 const ENTRIES_MOST = 500;
 
 /** Reads a registry's file. `lang`: whose words are taken where an entry has them. */
@@ -43,9 +45,10 @@ export function readOffers(
   }
   const entries = member(read, "entries"), key = member(read, "authority"), sig = member(read, "sig");
   if (!Array.isArray(entries) || entries.length > ENTRIES_MOST) return "unreadable";
+  if (member(read, "format") !== FORMAT) return "other_format";
   if (typeof key !== "string" || typeof sig !== "string") return "unsigned";
   if (!sameKey(key, authority)) return "key_changed";
-  if (!signedBy(authority, sorted(entries), sig)) return "unsigned";
+  if (!signedBy(authority, sorted({ format: FORMAT, entries }), sig)) return "unsigned";
   return listOf(entries, ENTRIES_MOST).flatMap((entry) => {
     const name = member(entry, "name"), at = addressFrom(base, member(entry, "entry"));
     if (!isToolName(name) || at === undefined) return [];

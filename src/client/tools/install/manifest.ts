@@ -1,5 +1,6 @@
 /** A tool's manifest and its script, checked before anything of them is run or shown. Pure but for the cryptography. */
 import { type Face, faceOf } from "./face.ts";
+import { TOOL_API } from "../run/around.ts";
 import { base64Of, sha256, signedBy, sorted } from "./signature.ts";
 import {
   isPermission,
@@ -30,6 +31,12 @@ function originOf(value: unknown): string | undefined {
   return `${url.protocol}//${url.host}`;
 }
 
+/** Whether a tool that needs this interface runs on ours: the same major, and a minor that we have. */
+const fits = (api: unknown): boolean => {
+  const [, major, minor] = /^(\d{1,3})\.(\d{1,3})$/.exec(typeof api === "string" ? api : "") ?? [];
+  return Number(major) === TOOL_API.major && Number(minor) <= TOOL_API.minor;
+};
+
 export interface Manifest extends Face {
   name: string;
   author: string;
@@ -37,6 +44,8 @@ export interface Manifest extends Face {
   permissions: Permission[];
   surfaces: string[];
   connect: string[];
+  /** Whether stations that connect may run the commands that it opens to them. */
+  remote: boolean;
   /** Address of the script, as it counts from the manifest's. */
   entry: string;
   /** SHA-256 of the script, base64. */
@@ -49,6 +58,8 @@ export interface Manifest extends Face {
 export type Refusal =
   | "unreadable"
   | "bad_name"
+  | "bad_api"
+  | "bad_manifest"
   | "unsigned"
   | "invalid"
   | "no_digest"
@@ -79,24 +90,35 @@ export function readManifest(bytes: Uint8Array, lang?: string): Manifest | { ref
   if (!signedBy(pubkey, sorted(said), signature)) return { refused: "invalid" };
   const digest = of("entrySha256");
   if (typeof digest !== "string" || digest === "") return { refused: "no_digest" };
-  const permissions = PERMISSIONS.filter((one) =>
-    listOf(of("permissions"), 50).filter(isPermission).includes(one)
-  );
-  const connect = permissions.includes("network") ? connectOf(of("connect")) : [];
-  if (!connect) return { refused: "bad_connect" };
-  const surfaces = listOf(of("surfaces") ?? ["web"], 10).filter((one) => SURFACES.includes(one as string));
+  if (!fits(of("api"))) return { refused: "bad_api" };
+  // Of a manifest that asks for what nobody knows, nothing is taken: what its author meant is not known either.
+  const asks = wordsIn(of("permissions"), isPermission),
+    surfaces = wordsIn(of("surfaces") ?? [], (one): one is string => SURFACES.includes(one as string));
+  const isNamed = ["title", "author", "version"].every((one) => textOf(of(one), 80).trim() !== "");
+  if (!asks || !surfaces || !isNamed) return { refused: "bad_manifest" };
+  const permissions = PERMISSIONS.filter((one) => asks.includes(one)),
+    isOnline = permissions.includes("network");
+  const connect = isOnline ? connectOf(of("connect")) : [];
+  if (!connect || (isOnline && connect.length === 0)) return { refused: "bad_connect" };
   return {
     ...faceOf(read, name, lang),
     name,
     author: textOf(of("author"), 20),
     version: textOf(of("version"), 40),
     permissions,
-    surfaces: surfaces as string[],
+    surfaces: surfaces.length > 0 ? surfaces : ["web"],
     connect,
+    remote: of("remote") === true,
     entry: textOf(of("entry"), 500) || "tool.js",
     digest,
     pubkey,
   };
+}
+
+/** A list of words of a kind, each once; `undefined` where it is none, or holds any other. */
+function wordsIn<W extends string>(value: unknown, isOne: (one: unknown) => one is W): W[] | undefined {
+  const words = listOf(value, 50);
+  return Array.isArray(value) && value.length <= 50 && words.every(isOne) ? [...new Set(words)] : undefined;
 }
 
 /** Whether a script is the one that the manifest names. */

@@ -11,12 +11,16 @@ export interface Installed {
   /** The author's key; none for a tool that comes with the program, whose key is that of each build. */
   key?: string;
   may: Permission[];
+  /** The origins that it was allowed to ask. */
+  connect?: string[];
+  /** Stations that connect may run commands of it. */
+  remote?: true;
   on: boolean;
   /** Its page is in the menu of the tools. */
   pin?: boolean;
 }
-/** Most tools that an account has: the preferences hold 4 kB. */
-export const INSTALLED_MOST = 24;
+/** Most tools that an account has. */
+export const INSTALLED_MOST = 30;
 
 export type Trust = "listed" | "known" | "new";
 
@@ -27,7 +31,9 @@ export function installedIn(prefs: unknown): Installed[] {
     const fits = typeof one === "object" && one !== null && isToolName(one.name) &&
       typeof one.at === "string" &&
       Array.isArray(one.may) && one.may.every(isPermission) && typeof one.on === "boolean" &&
-      (one.key === undefined || typeof one.key === "string") && !seen.has(one.name);
+      (one.key === undefined || typeof one.key === "string") && !seen.has(one.name) &&
+      (one.connect === undefined ||
+        Array.isArray(one.connect) && one.connect.every((at: unknown) => typeof at === "string"));
     if (fits) seen.add(one.name);
     return fits;
   });
@@ -50,6 +56,16 @@ export function trustOf(
 export function startRefusal(tool: Installed, manifest: Manifest): Refusal | undefined {
   if (manifest.name !== tool.name) return "bad_name";
   if (tool.key !== undefined && !sameKey(tool.key, manifest.pubkey)) return "key_changed";
-  if (manifest.permissions.some((one) => !tool.may.includes(one))) return "more_permissions";
-  return undefined;
+  const more = beyond(manifest, tool);
+  return more.may.length > 0 || more.connect.length > 0 || more.remote ? "more_permissions" : undefined;
 }
+
+/** What a manifest asks for beyond what was allowed; of a tool that is not there yet, all of it. */
+export const beyond = (
+  { permissions, connect, remote }: Manifest,
+  allowed?: Pick<Installed, "may" | "connect" | "remote">,
+) => ({
+  may: permissions.filter((one) => !allowed?.may.includes(one)),
+  connect: connect.filter((one) => !allowed?.connect?.includes(one)),
+  remote: remote && allowed?.remote !== true,
+});

@@ -2,7 +2,11 @@
 import { isWord, listOf, member, type Permission, textOf } from "./shapes.ts";
 import { type Panel, readPanel } from "./panel.ts";
 
-const COMMANDS_MOST = 100, DECODERS_MOST = 40;
+const COMMANDS_MOST = 200, DECODERS_MOST = 200;
+
+/** Colour rules of a registration, of whatever kind; those that are set later may be more. */
+const RULES_MOST = 40;
+const rulesIn = (rules: unknown): unknown => rules === undefined ? undefined : listOf(rules, RULES_MOST);
 
 export interface Decoder {
   id: string;
@@ -14,21 +18,22 @@ export interface Decoder {
 }
 export interface Loaded {
   commands: string[];
-  /** Commands that only the person at this device may run. */
-  remoteOff: string[];
+  /** Commands that stations may run which connect to this one; all others are the person's at this device. */
+  remote: string[];
   decoders: Decoder[];
   colourRules: unknown;
   panel: Panel | undefined;
 }
 
-export function readLoaded(message: unknown, granted: ReadonlySet<Permission>): Loaded {
+/** `isRemote`: whether its manifest opens it to stations that connect. */
+export function readLoaded(message: unknown, granted: ReadonlySet<Permission>, isRemote: boolean): Loaded {
   const commands = granted.has("command")
     ? [...new Set(listOf(member(message, "commands"), COMMANDS_MOST).filter(isWord))]
     : [];
   const known = new Set<string>();
   return {
     commands,
-    remoteOff: listOf(member(message, "remoteOff"), COMMANDS_MOST)
+    remote: listOf(isRemote ? member(message, "remote") : undefined, COMMANDS_MOST)
       .filter((one): one is string => commands.includes(one as string)),
     decoders: granted.has("decoder")
       ? listOf(member(message, "decoders"), DECODERS_MOST).flatMap((one) => {
@@ -39,12 +44,12 @@ export function readLoaded(message: unknown, granted: ReadonlySet<Permission>): 
           id,
           label: textOf(member(one, "label"), 60) || id,
           kind: textOf(member(one, "kind"), 20),
-          sample: textOf(member(one, "sample"), 4000),
+          sample: textOf(member(one, "sample"), 2000),
           placeholder: textOf(member(one, "placeholder"), 120),
         };
       })
       : [],
-    colourRules: granted.has("monitor") ? member(message, "colourRules") : undefined,
+    colourRules: granted.has("monitor") ? rulesIn(member(message, "colourRules")) : undefined,
     panel: granted.has("panel") ? readPanel(member(message, "panel")) : undefined,
   };
 }

@@ -5,20 +5,12 @@
 import type { App } from "../../phone/app.ts";
 import { routeTo } from "../../phone/wire/routes.ts";
 import { say, sayRefusal } from "../../ui/say.ts";
+import type { BeaconPlan } from "./around.ts";
 
-/** One transmission a minute a tool. The gateway counts too; here a tool that asks all the time costs no requests. */
+/** One transmission a minute a tool. The gateway counts too, hours as well; here a tool that asks all the time costs no requests. */
 const MINUTE_S = 60;
 /** The box asks for commands every few seconds: so often it is looked what became of one, and for so long. */
 const LOOK_MS = 3000, PATIENCE_S = 120;
-
-interface Command {
-  kind: "packet" | "beacon";
-  payload: Record<string, string>;
-}
-interface BeaconPlan {
-  comment: string;
-  intervalSec: number;
-}
 
 export class OnAir {
   readonly #app: App;
@@ -35,18 +27,29 @@ export class OnAir {
 
   /** Whether the box says that it transmitted this. */
   async transmit(tool: string, info: string): Promise<boolean> {
-    return await this.#send(tool, { kind: "packet", payload: { info } }, info);
+    return await this.#send(tool, info);
   }
 
-  /** Sends a beacon now and each so many seconds, until another plan comes or `null`. */
-  beacon(tool: string, plan: BeaconPlan | null): void {
+  /** Sends a status now and each so many seconds, until another plan comes or `null`. Throws why none may go out. */
+  async beacon(tool: string, plan: BeaconPlan | null): Promise<void> {
     this.#beacons.get(tool)?.();
     this.#beacons.delete(tool);
     if (!plan) return;
-    const { comment, intervalSec } = plan, { world } = this.#app;
+    const { comment, intervalSec } = plan, { world, call } = this.#app;
+    // Until it is known whether any may go out, a newer plan takes this one's place.
+    let isOver = false;
+    const over = () => void (isOver = true);
+    this.#beacons.set(tool, over);
+    const box = call.value ? await this.#openBox() : say("tools.air.nobody");
+    if (isOver) return;
+    this.#beacons.delete(tool);
+    if (typeof box === "string") {
+      this.#note(tool, say("tools.air.not", { why: box }));
+      throw new Error(box);
+    }
     const send = async () => {
       this.#beaconAt.set(tool, world.clock());
-      await this.#send(tool, { kind: "beacon", payload: { comment } }, say("tools.air.beacon"));
+      await this.#send(tool, `>${comment}`);
       // Counted from when it is known to be out: the box keeps its distance from then on.
       if (this.#beacons.get(tool) === callOff) wait(intervalSec);
     };
@@ -58,14 +61,17 @@ export class OnAir {
     wait(Math.max(0, (this.#beaconAt.get(tool) ?? -Infinity) + intervalSec - world.clock()));
   }
 
-  async #send(tool: string, command: Command, text: string): Promise<boolean> {
-    const why = await this.#refusal(tool, command);
-    this.#note(tool, why === undefined ? say("tools.air.sent", { text }) : say("tools.air.not", { why }));
+  async #send(tool: string, info: string): Promise<boolean> {
+    const why = await this.#refusal(tool, info);
+    this.#note(
+      tool,
+      why === undefined ? say("tools.air.sent", { text: info }) : say("tools.air.not", { why }),
+    );
     return why === undefined;
   }
 
   /** Puts it into the queue of a box and waits for what became of it; why it did not go out. */
-  async #refusal(tool: string, command: Command): Promise<string | undefined> {
+  async #refusal(tool: string, info: string): Promise<string | undefined> {
     const { gateway, call: { value: callsign }, world } = this.#app;
     if (!callsign) return say("tools.air.nobody");
     if (world.clock() - (this.#askedAt.get(tool) ?? -Infinity) < MINUTE_S) return say("tools.air.pace");
@@ -76,7 +82,7 @@ export class OnAir {
     const queued = await gateway.ask(
       "POST",
       routeTo("POST /api/box/:id/command", { params }),
-      { ...command, callsign, tool },
+      { kind: "packet", payload: { info }, callsign, tool },
     );
     if (!queued.ok) return queued.refused ? sayRefusal(queued) : say("tools.air.unreached");
     for (const until = world.clock() + PATIENCE_S; world.clock() < until;) {

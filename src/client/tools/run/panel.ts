@@ -9,7 +9,7 @@ export type PanelNode =
   | { kind: "kv"; key: string; value: string; tone: Tone }
   | { kind: "badge"; text: string; tone: Tone }
   | { kind: "bar"; label: string; value: number; max: number; tone: Tone }
-  | { kind: "table"; columns: string[]; rows: string[][] }
+  | { kind: "table"; head: string[]; rows: string[][] }
   | { kind: "blocks"; cols: number; cells: { ch: string; c?: number }[] };
 export interface Panel {
   title: string;
@@ -53,7 +53,8 @@ function readNode(node: unknown): PanelNode | undefined {
     case "table":
       return {
         kind: "table",
-        columns: listOf(of("columns"), COLUMNS_MOST).map((one) => textOf(one, 40)),
+        // `columns`: what tools were told to send here before the interface had a number.
+        head: listOf(of("head") ?? of("columns"), COLUMNS_MOST).map((one) => textOf(one, 40)),
         rows: listOf(of("rows"), ROWS_MOST).map((row) =>
           listOf(row, COLUMNS_MOST).map((one) => textOf(one, 80))
         ),

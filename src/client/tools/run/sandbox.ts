@@ -3,7 +3,16 @@
  * 200 messages a second, and read by our own rules (`shapes.ts`). A tool that answers nothing any more is ended, by name.
  */
 import { signal } from "@preact/signals";
-import { type Around, type Ended, EVENTS, type Run, type ToolEvent } from "./around.ts";
+import {
+  type Around,
+  type Ended,
+  EVENTS,
+  FEATURES,
+  readPlan,
+  type Run,
+  TOOL_API,
+  type ToolEvent,
+} from "./around.ts";
 import type { Member } from "./bus.ts";
 import { type Colouring, readColours } from "./colours.ts";
 import { frameAddress } from "./frame_address.ts";
@@ -34,6 +43,7 @@ export class Sandbox implements Member {
   readonly #around: Around;
   readonly #frame: HTMLIFrameElement;
   readonly #pace: Pace;
+  readonly #isRemote: boolean;
   readonly #asked = new Map<number, (answer: ToolResult) => void>();
   readonly #events = new Set<ToolEvent>();
   readonly #ends: (() => void)[] = [];
@@ -46,6 +56,7 @@ export class Sandbox implements Member {
     this.name = run.name;
     this.granted = new Set(run.permissions);
     this.surfaces = run.surfaces ?? ["web"];
+    this.#isRemote = run.remote ?? false;
     this.#around = around;
     this.#pace = new Pace(around.now());
     this.#frame = document.createElement("iframe");
@@ -76,6 +87,8 @@ export class Sandbox implements Member {
       language,
       network: this.granted.has("network"),
       ipc: this.granted.has("ipc"),
+      api: TOOL_API,
+      features: FEATURES,
     });
     this.#ping(0);
   }
@@ -108,7 +121,7 @@ export class Sandbox implements Member {
         this.#unanswered = 0;
         return;
       case "loaded": {
-        const loaded = readLoaded(message, this.granted);
+        const loaded = readLoaded(message, this.granted, this.#isRemote);
         this.loaded.value = loaded;
         if (loaded.panel) this.panel.value = loaded.panel;
         if (loaded.colourRules !== undefined) this.colours.value = readColours(loaded.colourRules);
@@ -126,7 +139,11 @@ export class Sandbox implements Member {
       case "decodeResult":
       case "svcResult": {
         const error = of("error");
-        const answer = type === "svcResult" ? of("value") : linesOf(of("lines"));
+        const answer = type === "svcResult"
+          ? of("value")
+          : type === "cmdResult"
+          ? linesOf(of("lines"))
+          : linesOf(of("lines"), LONGEST.decoded, LONGEST.decoded);
         const settle = this.#asked.get(id as number);
         this.#asked.delete(id as number);
         return settle?.(error === undefined ? { value: answer } : { error: textOf(error, LONGEST.error) });
@@ -150,33 +167,32 @@ export class Sandbox implements Member {
       case "tx":
         return void this.#answer(id, "tx", () => this.#around.transmit(this.name, textOf(of("info"), 256)));
       case "beacon": {
-        if (!may("beacon")) return;
-        const plan = of("plan");
-        const comment = textOf(member(plan, "comment"), 62), every = Number(member(plan, "intervalSec"));
-        return this.#around.beacon(
-          this.name,
-          plan === null ? null : {
-            comment,
-            // Ten minutes to one day.
-            intervalSec: Number.isFinite(every) ? Math.min(86_400, Math.max(600, every)) : 86_400,
-          },
-        );
+        const plan = readPlan(of("plan"));
+        return void this.#answer(id, "beacon", () => this.#around.beacon(this.name, plan));
       }
       case "emit":
-        if (may("ipc")) this.#around.bus.emit(nameIn(of("topic")), of("data"), depthOf(of("depth")), this);
-        return;
+        return this.#onBus(
+          "emit",
+          nameIn(of("topic")),
+          (topic, bus) => bus.emit(topic, of("data"), depthOf(of("depth")), this) !== undefined,
+        );
       case "subscribe":
-        if (may("ipc")) this.#around.bus.subscribe(nameIn(of("topic")), this);
-        return;
+        return this.#onBus("subscribe", nameIn(of("topic")), (topic, bus) => bus.subscribe(topic, this));
       case "provide":
-        if (may("ipc")) this.#around.bus.provide(nameIn(of("name")), this);
-        return;
+        return this.#onBus("provide", nameIn(of("name")), (name, bus) => bus.provide(name, this));
       case "call":
         return void this.#answer(
           id,
           "ipc",
           () => this.#around.bus.call(nameIn(of("name")), of("args"), depthOf(of("depth")), this),
         );
+    }
+  }
+
+  /** Does something on the bus; what the bus does not take is written down, for whoever wrote the tool. */
+  #onBus(what: string, name: string, work: (name: string, bus: Around["bus"]) => boolean): void {
+    if (this.granted.has("ipc") && !work(name, this.#around.bus)) {
+      this.note(`${what} ${name}: the bus does not take it`);
     }
   }
 
@@ -250,8 +266,8 @@ export class Sandbox implements Member {
     return this.#events.has(event) && !this.ended.peek();
   }
 
-  hear(topic: string, data: unknown, depth: number): void {
-    this.#say({ type: "ipcEvent", topic, data, depth });
+  hear(topic: string, data: unknown, from: string, depth: number): void {
+    this.#say({ type: "ipcEvent", topic, data, from, depth });
   }
   async serve(name: string, args: unknown, depth: number): Promise<unknown> {
     const answer = await this.#ask({ type: "svcCall", name, args, depth });
@@ -265,7 +281,7 @@ export class Sandbox implements Member {
     this.ended.value = why;
     for (const end of [...this.#ends, this.#callOffPing]) end();
     this.#around.bus.leave(this);
-    if (this.granted.has("beacon")) this.#around.beacon(this.name, null);
+    if (this.granted.has("beacon")) void this.#around.beacon(this.name, null);
     this.#frame.remove();
     this.panel.value = this.layer.value = this.colours.value = undefined;
     for (const settle of [...this.#asked.values()]) settle({ error: "the tool was stopped" });

@@ -26,6 +26,10 @@ export const LONGEST = {
   /** A line of an answer. The interface names no limit: what a person reads on one line of a page. */
   line: 1000,
   args: 4000,
+  /** All that a decoder answers. */
+  decoded: 20_000,
+  /** One message over the bus, as JSON. */
+  passed: 65_536,
 } as const;
 /** Lines of one answer, at most. */
 const LINES_MOST = 200;
@@ -53,9 +57,16 @@ export const listOf = (value: unknown, most: number): unknown[] =>
 export const numberOf = (value: unknown, other = 0): number =>
   typeof value === "number" && Number.isFinite(value) ? value : other;
 
-/** The lines of an answer; one that is a sound may be longer. */
-export const linesOf = (value: unknown): string[] =>
-  listOf(value, LINES_MOST).map((one) => isSound(one) ? one : textOf(one, LONGEST.line));
+/** The lines of an answer, and how long all of them may be together; one that is a sound may be longer. */
+export function linesOf(value: unknown, line: number = LONGEST.line, most = Infinity): string[] {
+  let left = most;
+  return listOf(value, LINES_MOST).map((one) => {
+    if (isSound(one)) return one;
+    const text = textOf(one, Math.min(line, left));
+    left -= text.length;
+    return text;
+  });
+}
 
 /** A short sound as a data address, of at most 700 kB: what a tool lets one hear. */
 export const isSound = (line: unknown): line is string =>
@@ -70,20 +81,13 @@ export const isToolName = (value: unknown): value is string =>
 export const isWord = (value: unknown): value is string =>
   typeof value === "string" && /^[\p{L}\p{N}][\p{L}\p{N}_.-]{0,39}$/u.test(value);
 
-/** Whether a value may go from tool to tool: what JSON can say of at most so many characters, of no great depth. */
-export function passesOn(value: unknown, left = { things: 2000, characters: 64_000 }, depth = 0): boolean {
-  if (--left.things < 0 || depth > 16) return false;
-  if (value === null || value === undefined || typeof value === "boolean" || typeof value === "number") {
-    return true;
+/** A value as it goes from tool to tool: what JSON says of it; `undefined` where that is too long, or nothing. */
+export function asPassed(value: unknown): { value: unknown } | undefined {
+  if (value === undefined) return { value };
+  try {
+    const text = JSON.stringify(value);
+    return text !== undefined && text.length <= LONGEST.passed ? { value: JSON.parse(text) } : undefined;
+  } catch {
+    return undefined; // a thing that holds itself, or is too deep
   }
-  if (typeof value === "string") return (left.characters -= value.length) >= 0;
-  if (typeof value !== "object") return false;
-  if (Array.isArray(value)) {
-    return value.length <= left.things && value.every((one) => passesOn(one, left, depth + 1));
-  }
-  if (Object.getPrototypeOf(value) !== Object.prototype) return false;
-  return Object.keys(value).every((key) =>
-    key !== "__proto__" && (left.characters -= key.length) >= 0 &&
-    passesOn(member(value, key), left, depth + 1)
-  );
 }

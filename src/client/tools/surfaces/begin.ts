@@ -11,37 +11,12 @@ import { layOverMap } from "./over_map.tsx";
 import { standBeside } from "./panels.tsx";
 import type { LiveMessage } from "../../../live/mod.ts";
 import { routeTo } from "../../phone/wire/routes.ts";
-import { member, type Permission, textOf } from "../run/shapes.ts";
-import { stationShape } from "../../marks/stations.ts";
+import type { Permission } from "../run/shapes.ts";
 import type { Bus } from "../run/bus.ts";
 
 // The services of the app itself on the bus of tools.
 
-/** The kind of a station by its symbol, in the words of colour rules. */
-function typeOf(symbol: string): string {
-  const code = symbol[1] ?? "";
-  switch (stationShape(symbol)) {
-    case "digipeater":
-      return "digi";
-    case "gateway":
-      return "igate";
-    case "weather":
-      return "wx";
-    case "node":
-      return code === "B" ? "bbs" : code === "n" || code === "N" ? "node" : "service";
-    case "tower":
-      return "service";
-    default:
-      return "user";
-  }
-}
-
-function offerServices({ stations }: App, bus: Bus): void {
-  bus.offer("station.type", (args) => {
-    const call = textOf(typeof args === "string" ? args : member(args, "call"), 9).toUpperCase();
-    const known = stations.of(call)?.peek();
-    return known ? typeOf(known.symbol) : "";
-  });
+function offerServices(bus: Bus): void {
   // Scripts of a terminal: this app has none in which one could run.
   bus.offer("session.script", () => {
     throw new Error("there is no session here");
@@ -58,16 +33,18 @@ const FROM_NOW_S = 1;
 /** What was heard longer ago, in seconds, is part of what another page asked for: no tool hears the past. */
 const LATE_S = 120;
 /** What a tool has to be granted to be told anything of the live socket. */
-const HEARING: readonly Permission[] = ["monitor", "event", "ipc"];
+const HEARING: readonly Permission[] = ["monitor", "event"];
+/** Stations whose last packet is remembered at most: what two receivers brought is told once. */
+const HEARD_MOST = 5000;
 
 function hear(app: App, bench: Bench): void {
-  const begun = app.gateway.now();
+  const begun = app.gateway.now(), heardAt = new Map<string, number>();
   let leave: (() => void) | undefined;
   effect(() => {
     const wants = [...bench.running.value.values()].some(({ granted, ended }) =>
       !ended.value && HEARING.some((one) => granted.has(one))
     );
-    if (wants) leave ??= app.wire.want({ maxAgeS: FROM_NOW_S });
+    if (wants) leave ??= app.wire.want({ every: true, maxAgeS: FROM_NOW_S });
     else {
       leave?.();
       leave = undefined;
@@ -75,7 +52,7 @@ function hear(app: App, bench: Bench): void {
   });
   app.wire.listen((messages) => {
     const since = Math.max(begun, app.gateway.now() - LATE_S);
-    for (const message of messages) if (message.at >= since) tell(bench, message);
+    for (const message of messages) if (message.at >= since) tell(bench, message, heardAt);
   });
   let minutes = 0;
   const tick = () => {
@@ -103,27 +80,19 @@ async function spots({ gateway }: App, bench: Bench, begun: number): Promise<voi
   }
 }
 
-/** By which way a packet came, in the words of tools; none for what no radio and no network of radios carried. */
-const SOURCES: Readonly<Record<string, "RF" | "APRS">> = { rf: "RF", meshcom: "RF", aprsis: "APRS" };
-
-function tell(bench: Bench, message: LiveMessage): void {
+function tell(bench: Bench, message: LiveMessage, heardAt: Map<string, number>): void {
   const all = [...bench.running.peek().values()];
-  const frame = (payload: Record<string, string>) => {
-    for (const tool of all) tool.event("on_frame", payload);
-  };
   switch (message.type) {
-    case "position": {
-      const { call, via, comment, symbol } = message, source = SOURCES[via];
-      if (!source) return;
-      frame({ peerCall: call, source, dst: "", text: comment });
-      bench.bus.emit("station.seen", { call, type: typeOf(symbol ?? ""), source }, 0);
+    case "heard": {
+      // Of live stations a tool is told who, at each packet of whatever kind, and not what it says.
+      const { call, at } = message;
+      if ((heardAt.get(call) ?? -Infinity) >= at) return;
+      heardAt.delete(call);
+      heardAt.set(call, at);
+      if (heardAt.size > HEARD_MOST) heardAt.delete(heardAt.keys().next().value!);
+      for (const tool of all) tool.event("on_frame", { peerCall: call, source: "APRS" });
       return;
     }
-    case "message":
-      if (message.direction === "rx") {
-        frame({ peerCall: message.from, source: "RF", dst: message.to, text: message.text });
-      }
-      return;
     case "sent":
       for (const tool of all) tool.event("on_beacon", { peerCall: message.call, text: message.comment });
       return;
@@ -160,7 +129,7 @@ export function beginTools(app: App): boolean {
   begun.add(app);
   void styleTools();
   const bench = benchOf(app);
-  offerServices(app, bench.bus);
+  offerServices(bench.bus);
   standBeside(app, bench);
   colourRows(bench);
   layOverMap(bench);
