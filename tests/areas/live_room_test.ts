@@ -120,6 +120,25 @@ Deno.test("room: a subscription narrows to its box and age, and tells what was h
   room.close();
 });
 
+Deno.test("room: who looks at every station is told of each packet, with a place or without, once", () => {
+  const { room, join } = makeRoom();
+  const every = join(), both = join(), other = join();
+  room.receive(every.client, JSON.stringify({ type: "subscribe", every: true, bbox: [16, 48, 17, 49] }));
+  room.receive(both.client, JSON.stringify({ type: "subscribe", every: true, station: "OE1ABC" }));
+  room.receive(other.client, JSON.stringify({ type: "subscribe" }));
+  room.heard({ call: "OE1ABC", at: START });
+  room.heard({ call: "OE9XYZ", at: START });
+  const heard = ({ socket }: typeof every) =>
+    socket.sent.filter(({ type }) => type === "heard").map(({ call }) => call);
+  assert.deepEqual([every, both, other].map(heard), [["OE1ABC", "OE9XYZ"], ["OE1ABC", "OE9XYZ"], []]);
+  room.receive(every.client, JSON.stringify({ type: "subscribe", every: 1 }));
+  assert.equal(every.socket.sent.at(-1)!.error, "every is true or false");
+  room.receive(every.client, JSON.stringify({ type: "subscribe" }));
+  room.heard({ call: "OE1ABC", at: START + 1 });
+  assert.equal(heard(every).length, 2, "it looks no more");
+  room.close();
+});
+
 Deno.test("room: what a client sends is checked, and told back when it makes no sense", () => {
   const { room, join } = makeRoom();
   const { socket, client } = join();

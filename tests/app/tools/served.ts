@@ -22,8 +22,8 @@ export interface Served {
 }
 
 /** A signed manifest of a script. */
-export const manifestOf = (script: string, more: object) => {
-  const { publicKey, privateKey } = generateKeyPairSync("ed25519");
+export const manifestOf = (script: string, more: object, author = generateKeyPairSync("ed25519")) => {
+  const { publicKey, privateKey } = author;
   const manifest = {
     name: "beside",
     title: "Beside pages",
