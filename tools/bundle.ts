@@ -1,10 +1,11 @@
 /**
- * `deno task bundle [--target x64|arm64] [--unpacked]`: a tarball in `dist/` that runs where nothing is installed: the Deno
+ * `deno task bundle [--target x64|arm64] [--unpacked | --deb]`: a tarball in `dist/` that runs where nothing is installed: the Deno
  * runtime from npm, the program as one script, the receiver box as another, a launcher and a systemd unit. With
- * `--unpacked` the folder alone.
+ * `--unpacked` the folder alone, with `--deb` a Debian package.
  */
 import { join } from "node:path";
 import { SERVICE_UNIT } from "../src/release/units.ts";
+import { debOf } from "./bundle/deb.ts";
 import { LEFT_OUT } from "./bundle/libraries.ts";
 import { ASIDE, slim, slimServer, writeAside } from "./bundle/slim.ts";
 import { checksumOf, MIGRATIONS } from "../src/db/mod.ts";
@@ -120,6 +121,10 @@ for (const file of ["README.md", "LICENSE"]) Deno.copyFileSync(join(ROOT, file),
 if (signing) signBundle(folder, { version: VERSION, target }, signing);
 if (Deno.args.includes("--unpacked")) {
   console.log(folder);
+  Deno.exit();
+}
+if (Deno.args.includes("--deb")) {
+  console.log(await debOf(folder, target));
   Deno.exit();
 }
 await sh("tar", ["-czf", `${folder}.tar.gz`, "-C", DIST, name]);

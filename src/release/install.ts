@@ -23,6 +23,15 @@ function manager(...args: string[]): void {
   if (why !== undefined) throw installFailure.service_manager({}, `${args.join(" ")}: ${why}`);
 }
 
+/** Whether a service manager runs: none does in a container, nor while an image is made. */
+function isManaged(): boolean {
+  try {
+    return Deno.statSync("/run/systemd/system").isDirectory;
+  } catch {
+    return false;
+  }
+}
+
 function copyTree(from: string, to: string): void {
   Deno.mkdirSync(to, { recursive: true });
   Deno.chmodSync(to, 0o755); // the service's user enters it, whatever root's umask
@@ -65,11 +74,11 @@ interface InstallParts {
   say(line: string): void;
 }
 
-/** Lays everything down, for the host that runs (`/`) with its service manager, for a mounted one without. */
+/** Lays everything down, for the host that runs (`/`) with its service manager; for a mounted one, and where none runs, without. */
 export async function install({ host, bundle, setUp, say }: InstallParts): Promise<void> {
   needRoot();
   if (bundle === undefined || !BUNDLE.test(basename(bundle))) throw installFailure.no_bundle();
-  const here = host.root === "/";
+  const here = host.root === "/" && isManaged();
   const home = join(host.opt, basename(bundle));
   if (home !== bundle) {
     const incoming = join(host.opt, ".service-gateway-incoming");
