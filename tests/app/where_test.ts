@@ -1,6 +1,7 @@
 /** Looking for a place on Nearby, and distances in the units that people use. */
 import assert from "node:assert/strict";
 import { formsOf, namedTowns, townsNamed } from "../../src/client/nearby/town_names.ts";
+import { offered } from "../../src/client/marks/country_and_tags.tsx";
 import { filtersOf, filtersSet, inOrder, passes, queryWith } from "../../src/client/marks/filters.ts";
 import { heardIn } from "../../src/client/marks/heard_in.ts";
 import { fits } from "../../src/client/nearby/fits.ts";
@@ -56,6 +57,11 @@ Deno.test("filters stand in the address, with what else stands there; what is un
   assert.equal(queryWith("?q=mast", asked), "?q=mast&kind=multi,earth&new=1&d=3&sort=name");
   assert.equal(queryWith("?q=mast&kind=multi&new=1&heard=1&t=2", filtersOf("")), "?q=mast");
   assert.deepEqual(filtersOf(queryWith("", asked)), asked);
+  // Country and tags, and with what else stood there; emptied, nothing of them is left.
+  const said = filtersOf("?said=OE,night");
+  assert.deepEqual([said.said, filtersSet(said)], [["OE", "night"], 1]);
+  assert.equal(queryWith("?q=mast&said=DL", said), "?q=mast&said=OE,night");
+  assert.equal(queryWith("?said=DL", filtersOf("?said=")), "");
 });
 
 Deno.test("a cache passes by kind, by what the reader has found, by where somebody was heard, and by how hard it is", () => {
@@ -66,6 +72,8 @@ Deno.test("a cache passes by kind, by what the reader has found, by where somebo
     cache("Box", "traditional", 1, 1, 47),
     cache("Riddle", "mystery", 4, 1),
   ];
+  Object.assign(rows[0]!, { country: "OE", tags: ["night", "view"] });
+  Object.assign(rows[1]!, { country: "DL", tags: ["night"] });
   const told = {
     mark: ({ title }: { title: string }) => title === "Box" ? "found" as const : undefined,
     heard: heardIn(["JN88ee"]),
@@ -78,6 +86,11 @@ Deno.test("a cache passes by kind, by what the reader has found, by where somebo
   assert.equal(left("?new=1"), "Summit,Riddle");
   assert.equal(left("?d=3"), "Summit,Box");
   assert.equal(left("?t=3"), "Box,Riddle");
+  assert.equal(left("?said=OE"), "Summit");
+  assert.equal(left("?said=night"), "Summit,Box");
+  assert.equal(left("?said=DL,night"), "Box");
+  assert.equal(left("?said=night,view"), "Summit", "all that is asked for");
+  assert.equal(left("?said=nobody"), "");
   assert.equal(left("?heard=1"), "Summit,Riddle");
   assert.equal(left("?heard=1", { heard: undefined }), "Summit,Box,Riddle", "while nobody has told where");
   const order = (sort: "far" | "name" | "easy") => inOrder(rows, sort).map(({ title }) => title).join();
@@ -86,6 +99,13 @@ Deno.test("a cache passes by kind, by what the reader has found, by where somebo
     "Box,Riddle,Summit",
     "Box,Riddle,Summit",
   ]);
+});
+
+Deno.test("tags are offered by how many caches have them, and what is chosen stays in the choice", () => {
+  const said = ["view", "night", "night", "dog"];
+  assert.deepEqual(offered(said, [], 2), ["night", "dog"]);
+  assert.deepEqual(offered(said, ["gone"], 3), ["gone", "night", "dog", "view"]);
+  assert.deepEqual(offered([], [], 3), []);
 });
 
 Deno.test("a town is found by how its name begins, with or without accents; whole names, large and near ones first", () => {

@@ -191,7 +191,12 @@ export default function MapPage() {
         >
           {open.value === "filter" && (
             <>
-              <opened.FilterPanel filters={filtered.filters} set={filtered.set} map />
+              <opened.FilterPanel
+                filters={filtered.filters}
+                set={filtered.set}
+                map
+                middle={view.value?.centre}
+              />
               <p role="status" class="soft">
                 {filtered.rows.value.length === 0
                   ? say("nearby.nofit")

@@ -1,4 +1,5 @@
-/** All filters of the list and its order: kinds, how hard, sorted by what. */
+/** All filters of the list and its order: kinds, how hard, where, sorted by what. */
+import type { ComponentProps } from "preact";
 import { sayType } from "./cache_row.tsx";
 import { FLAGS } from "../phone/known/facts.ts";
 import { Icon } from "../ui/icons/icon.tsx";
@@ -7,17 +8,28 @@ import { Chip, Chips, Segmented } from "../ui/look/choose.tsx";
 import { KindDisc } from "../ui/look/radio.tsx";
 import { Button } from "../ui/parts.tsx";
 import { say } from "../ui/say.ts";
+import type Of from "./country_and_tags.tsx";
+import { usePart } from "../ui/use_part.ts";
+import type { Point } from "../ui/places/arrow.ts";
 import { type Filters, filtersOf, MOST_HARD, SORTS } from "./filters.ts";
 
 /** With what was not chosen, or without what was. */
 const turned = (chosen: readonly string[], one: string): readonly string[] =>
   chosen.includes(one) ? chosen.filter((other) => other !== one) : [...chosen, one];
 
-export default function FilterPanel({ filters, set, map }: {
+/** See `country_and_tags.tsx`, whose words come with it. */
+function CountryAndTags(props: ComponentProps<typeof Of>) {
+  const part = usePart(() => import("./country_and_tags.tsx"));
+  return part ? <part.default {...props} /> : null;
+}
+
+export default function FilterPanel({ filters, set, map, middle }: {
   filters: Filters;
   set: (filters: Filters) => void;
   /** On a map: it has no order, and the chips are here that stand above a list. */
   map?: boolean;
+  /** Where the map is looked at. */
+  middle?: Point | undefined;
 }) {
   const { kinds, flags = [] } = filters;
   const turn = (kind: string) => set({ ...filters, kinds: turned(kinds, kind) });
@@ -83,6 +95,7 @@ export default function FilterPanel({ filters, set, map }: {
       </Chips>
       {hard("difficulty")}
       {hard("terrain")}
+      <CountryAndTags filters={filters} set={set} middle={middle} />
       <Button onClick={() => set(filtersOf(""))}>{say("nearby.nofilter")}</Button>
     </div>
   );

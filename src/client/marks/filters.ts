@@ -19,6 +19,11 @@ export interface Filters {
   isHeard: boolean;
   /** What a cache has to have: names of its flags. */
   flags?: readonly string[];
+  /**
+   * What its owner says of it, all of these: the country as amateurs count them, by its main prefix in capitals, and tags, which
+   * have none.
+   */
+  said?: readonly string[];
   difficulty: MostHard;
   terrain: MostHard;
   sort: Sort;
@@ -29,14 +34,16 @@ const one = <C extends string>(of: readonly C[], value: string | null, usual: C)
 
 /** The filters that an address asks for; what is unknown in it is left out. */
 export function filtersOf(query: string): Filters {
-  const asked = new URLSearchParams(query), kinds = asked.get("kind")?.split(",") ?? [];
-  const flags = asked.get("with")?.split(",") ?? [];
-  const has = FLAGS.map(({ name }) => name).filter((name) => flags.includes(name));
+  const asked = new URLSearchParams(query);
+  const list = (name: string) => asked.get(name)?.split(",") ?? [];
+  const kinds = list("kind"), flags = list("with"), said = list("said");
+  const has = FLAGS.flatMap(({ name }) => flags.includes(name) ? name : []);
   return {
     kinds: KINDS.filter((kind) => kinds.includes(kind)),
-    ...(has.length > 0 && { flags: has }),
-    isNew: asked.get("new") === "1",
-    isHeard: asked.get("heard") === "1",
+    ...(has[0] && { flags: has }),
+    ...(said[0] && { said }),
+    isNew: asked.has("new"),
+    isHeard: asked.has("heard"),
     difficulty: one(MOST_HARD, asked.get("d"), "5"),
     terrain: one(MOST_HARD, asked.get("t"), "5"),
     sort: one(SORTS, asked.get("sort"), "far"),
@@ -46,28 +53,33 @@ export function filtersOf(query: string): Filters {
 /** The query of an address with these filters, and with what else stood in it. */
 export function queryWith(
   query: string,
-  { kinds, flags = [], isNew, isHeard, difficulty, terrain, sort }: Filters,
+  { kinds, flags = [], said = [], isNew, isHeard, difficulty, terrain, sort }: Filters,
 ): string {
   const asked = new URLSearchParams(query);
-  const put = (name: string, value: string, usual = "") => {
-    if (value === usual) asked.delete(name);
-    else asked.set(name, value);
+  const wanted = {
+    kind: kinds.join(),
+    with: flags.join(),
+    said: said.join(),
+    new: isNew && "1",
+    heard: isHeard && "1",
+    d: difficulty < "5" && difficulty,
+    t: terrain < "5" && terrain,
+    sort: sort !== "far" && sort,
   };
-  put("kind", kinds.join(","));
-  put("with", flags.join(","));
-  put("new", isNew ? "1" : "");
-  put("heard", isHeard ? "1" : "");
-  put("d", difficulty, "5");
-  put("t", terrain, "5");
-  put("sort", sort, "far");
+  for (const [name, value] of Object.entries(wanted)) {
+    if (value) asked.set(name, value);
+    else asked.delete(name);
+  }
   const text = asked.toString().replaceAll("%2C", ",");
   return text && `?${text}`;
 }
 
 /** How many filters are set; the order is none. */
-export const filtersSet = ({ kinds, flags = [], isNew, isHeard, difficulty, terrain }: Filters): number =>
-  [kinds.length > 0, flags.length > 0, isNew, isHeard, difficulty !== "5", terrain !== "5"].filter(Boolean)
-    .length;
+export const filtersSet = (
+  { kinds, flags, said, isNew, isHeard, difficulty, terrain }: Filters,
+): number =>
+  [kinds[0], flags?.[0], said?.[0], isNew, isHeard, difficulty < "5", terrain < "5"]
+    .filter(Boolean).length;
 
 interface RowMarks {
   mark(row: CacheRow): Mark;
@@ -81,21 +93,21 @@ const IS_FOUND: readonly Mark[] = ["found", "pending"];
 /** Whether a cache passes. */
 export const passes = (
   row: CacheRow,
-  { kinds, flags = [], isNew, isHeard, difficulty, terrain }: Filters,
+  { kinds, flags = [], said = [], isNew, isHeard, difficulty, terrain }: Filters,
   { mark, heard }: RowMarks,
 ): boolean =>
-  (kinds.length === 0 || kinds.includes(kindOf(row.type))) &&
+  (!kinds[0] || kinds.includes(kindOf(row.type))) &&
   flags.every((name) => row[name as keyof CacheRow] === true) &&
+  said.every((one) => row.country === one || row.tags?.includes(one)) &&
   (!isNew || !IS_FOUND.includes(mark(row))) &&
-  (!isHeard || heard === undefined || heard(row)) &&
-  row.difficulty <= Number(difficulty) && row.terrain <= Number(terrain);
+  (!isHeard || !heard || heard(row)) &&
+  row.difficulty <= +difficulty && row.terrain <= +terrain;
 
 /** In the chosen order; rows come by distance, or by name where neither a place nor a region is known. */
 export function inOrder(rows: readonly CacheRow[], sort: Sort): readonly CacheRow[] {
   if (sort === "name") return byTitle(rows);
-  if (sort === "recommended") {
-    return rows.toSorted((a, b) => (b.recommended ?? 0) - (a.recommended ?? 0));
-  }
-  const hard = ({ difficulty, terrain }: CacheRow) => difficulty + terrain;
-  return sort === "easy" ? rows.toSorted((a, b) => hard(a) - hard(b)) : rows;
+  if (sort === "far") return rows;
+  const last = ({ recommended = 0, difficulty, terrain }: CacheRow) =>
+    sort === "easy" ? difficulty + terrain : -recommended;
+  return rows.toSorted((a, b) => last(a) - last(b));
 }

@@ -1,5 +1,5 @@
-/** The page of watched stations: add and remove them, and the latest alerts. */
-import { useSignal } from "@preact/signals";
+/** The page of what is watched, stations and places: add and remove them, and the latest alerts. */
+import { type Signal, useSignal } from "@preact/signals";
 import { SignedIn } from "../../phone/signed_in.tsx";
 import { rowActs } from "../../panes/key_table.ts";
 import { KeyHelp } from "../../panes/keys.tsx";
@@ -12,18 +12,22 @@ import { TextField } from "../../ui/fields.tsx";
 import { useRead } from "../../phone/use_read.ts";
 import { AsOf } from "../../talk/talk_frame.tsx";
 import { AlertRows } from "./alert_rows.tsx";
+import { WatchedPlaces } from "./places.tsx";
 import { TellOutside } from "./tell_outside.tsx";
 import { say } from "../../ui/say.ts";
 import { tell } from "../tell.ts";
 import { routeTo } from "../../phone/wire/routes.ts";
 
 export default function WatchesPage() {
+  const added = useSignal(false);
   return (
     <SignedIn title="page.watches">
       {() => (
         <>
           <p>{tell("watches.what")}</p>
-          <Watches />
+          <Watches added={added} />
+          <WatchedPlaces added={added} />
+          {added.value && <TellOutside />}
           <section>
             <GroupHead>{tell("watches.alerts")}</GroupHead>
             <AlertRows most={100} />
@@ -35,11 +39,11 @@ export default function WatchesPage() {
   );
 }
 
-function Watches() {
+function Watches({ added }: { added: Signal<boolean> }) {
   const { gateway } = useApp();
   const doing = useDoing();
   const { known, again } = useRead(routeTo("GET /api/watch"));
-  const wanted = useSignal(""), added = useSignal(false);
+  const wanted = useSignal("");
   const add = async (event: Event) => {
     event.preventDefault();
     const callsign = wanted.peek().trim();
@@ -98,7 +102,6 @@ function Watches() {
         )
         : <p class="soft">{tell("watches.full", { n: list.limit })}</p>}
       <Problem of={doing} />
-      {added.value && <TellOutside />}
     </section>
   );
 }
