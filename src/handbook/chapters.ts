@@ -78,6 +78,7 @@ export const CHAPTERS: readonly ChapterRow[] = [
     ],
   },
   { id: "radio-in-hand", of: "finders", pages: ["/radio"] },
+  { id: "terminal", of: "shack" },
   { id: "radio-commands", of: "finders", pages: ["/c/:code/radio"], checks: ["SERVICE_CALL"] },
   {
     id: "no-signal",

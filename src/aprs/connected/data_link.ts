@@ -56,6 +56,11 @@ export class DataLink {
     return this.#out;
   }
 
+  /** Milliseconds from a frame to its answer, the last time that one was measured. */
+  get roundMs(): number | undefined {
+    return this.#round.lastMs;
+  }
+
   /** Calls the peer. */
   connect(): void {
     if (this.word !== "idle") return;

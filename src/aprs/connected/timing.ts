@@ -37,7 +37,9 @@ const T1_LEAST_MS = 1000, LONGER = 0.25;
 /** How long an answer is waited for: by what answers took, once some have come (AX.25 2.2 section 6.7.1). */
 export class RoundTrip {
   #ms: number;
-  #timed: { ns: number; at: number | undefined } | undefined;
+  #timed: { ns: number; at: number } | undefined;
+  /** How long the last answer took; `undefined` before the first. */
+  lastMs: number | undefined;
 
   constructor({ t1Ms }: LinkTiming, digipeaters: number) {
     this.#ms = t1Ms * (1 + 2 * digipeaters) / 2;
@@ -51,8 +53,9 @@ export class RoundTrip {
   }
   /** The peer has everything before `nr`. `isIt`: whether the frame that is timed is part of it. */
   came(isIt: (ns: number) => boolean, now: number): void {
-    if (this.#timed?.at === undefined || !isIt(this.#timed.ns)) return;
-    this.#ms = (7 * this.#ms + Math.max(0, now - this.#timed.at)) / 8;
+    if (!this.#timed || !isIt(this.#timed.ns)) return;
+    this.lastMs = Math.max(0, now - this.#timed.at);
+    this.#ms = (7 * this.#ms + this.lastMs) / 8;
     this.#timed = undefined;
   }
   /** What is sent again tells nothing: nobody knows which of the two was answered. */

@@ -134,6 +134,7 @@ export function beginTools(app: App): boolean {
   colourRows(bench);
   layOverMap(bench);
   hear(app, bench);
+  void import("./on_terminal.ts").then(({ tellOfTerminal }) => tellOfTerminal(app, bench), () => {});
   effect(() => {
     pinnedTools.value = bench.installed.value.filter(({ name, on, pin }) =>
       on && pin && bench.running.value.has(name)
