@@ -12,6 +12,7 @@ import { SessionEnded } from "../account/sign_in/session_ended.tsx";
 import { NewVersion } from "./version/new_version.tsx";
 import { Button, CopyOut, Foreign, Heading, Loading, Missing } from "../ui/parts.tsx";
 import { place } from "../pages/router.ts";
+import { titled } from "../ui/focus.ts";
 import { language, say } from "../ui/say.ts";
 import { isPartly } from "../ui/words/load.ts";
 import type { ComponentType } from "preact";
@@ -194,7 +195,9 @@ export function Frame() {
   const app = useApp();
   const found = pageAt(place.value.path);
   const name = app.start.value?.value.name ?? say("app.name");
-  const title = found ? say(PAGES[found.name].title) : "";
+  const title = found
+    ? titled.value.path === place.value.path ? titled.value.words : say(PAGES[found.name].title)
+    : "";
   const unread = unreadFor(app, "messages");
   const wide = wideParts.value, { path } = place.value;
   // A window of its own is that thing alone: menus and news are in the window that it was opened from.

@@ -56,10 +56,7 @@ export function Top({ name }: { name: string }) {
   const call = app.call.value, lost = app.gateway.reached.value === false;
   return (
     <header class="top">
-      <a class="top-name" href="/">
-        <Logo />
-        <span>{name}</span>
-      </a>
+      <Home name={name} />
       <Find />
       <div class="top-foot">
         <a
@@ -91,6 +88,18 @@ export function Top({ name }: { name: string }) {
       </div>
     </header>
   );
+}
+
+/** This gateway's name; on a phone a page below another one has the way back in its place. */
+function Home({ name }: { name: string }) {
+  const { path } = place.value, Back = usePart(() => import("./way_back.tsx"), path !== "/")?.default;
+  const home = (
+    <a class="top-name" href="/">
+      <Logo />
+      <span>{name}</span>
+    </a>
+  );
+  return Back ? <Back path={path}>{home}</Back> : home;
 }
 
 /**

@@ -44,6 +44,8 @@ interface AnyPage {
   readonly thumb?: true;
   /** On a wide screen the map stays beside it, where it was opened from there. */
   readonly onMap?: true;
+  /** The page above it, where its address does not say that. */
+  readonly above?: string;
 }
 
 export const PAGES = {
@@ -122,8 +124,8 @@ export const PAGES = {
   go: { path: "/c/:code/go", title: "page.go", menu: "none", thumb: true },
   radio: { path: "/c/:code/radio", title: "print.radio", menu: "none" },
   stages: { path: "/c/:code/stages", title: "page.stages", menu: "none" },
-  person: { path: "/u/:call", title: "page.person", menu: "none" },
-  find: { path: "/find/:id", title: "page.find", menu: "none" },
+  person: { path: "/u/:call", title: "page.person", menu: "none", above: "/ranks" },
+  find: { path: "/find/:id", title: "page.find", menu: "none", above: "/activity" },
   // Administration: whatever lies below `/admin` is for operators alone (`isAdmin`).
   admin: { path: "/admin", title: "page.admin", menu: "admin", icon: "gauge" },
   adminFirst: { path: "/admin/first", title: "page.admin_first", menu: "admin", icon: "list" },

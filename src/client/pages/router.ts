@@ -21,11 +21,17 @@ export function go(address: string, { replace = false } = {}): void {
   if (url.origin !== location.origin || !pageAt(url.pathname)) return location.assign(url);
   noteFocus();
   noteStay();
-  history[replace ? "replaceState" : "pushState"](null, "", url);
+  history[replace ? "replaceState" : "pushState"]({ from: replace ? history.state?.from : here() }, "", url);
   arrive();
   // A new page begins at its top.
   scrollTo(0, 0);
 }
+
+/** The address of the page shown. */
+const here = (): string => location.pathname + location.search;
+
+/** The page of the app from which the one shown was opened: the way back leads there. */
+export const cameFrom = (): string | undefined => history.state?.from;
 
 /** How a page stood when it was left: how far it was scrolled, and the link that was followed. */
 interface Stay {
@@ -37,7 +43,7 @@ interface Stay {
 function noteStay(): void {
   const link = document.activeElement?.closest("a[href]")?.getAttribute("href") ?? undefined;
   const stay: Stay = { y: scrollY, link };
-  history.replaceState(stay, "");
+  history.replaceState({ ...history.state, ...stay }, "");
 }
 
 /** For so many pictures of the screen it is waited until the page that one came back to is as long as it was. */
@@ -65,7 +71,7 @@ export function startRouting(): void {
   arrive();
   addEventListener("popstate", ({ state }) => {
     arrive();
-    if (state) restore(state as Stay);
+    if (state?.y !== undefined) restore(state as Stay);
   });
   document.addEventListener("click", (event) => {
     const link = (event.target as Element | null)?.closest?.("a[href]") as HTMLAnchorElement | null;

@@ -1,4 +1,8 @@
-/** Where the focus goes when a link of the app is followed. */
+/** Where the focus goes when a link of the app is followed, and what the page that it leads to is called. */
+import { signal } from "@preact/signals";
+
+/** What the heading of the page at `path` says: tabs, history and bookmarks name the thing and not its kind. */
+export const titled = signal({ path: "", words: "" });
 
 /** What has the focus since a link was followed; on a first page nothing is moved. */
 let left: Element | null | undefined;

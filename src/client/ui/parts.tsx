@@ -8,7 +8,7 @@ import { enter, type Held, heldBy } from "./held.ts";
 import { Explained } from "./explained.tsx";
 import { passingOf, sayUnread } from "./unread.ts";
 import type { Refused } from "./refused.ts";
-import { takeFocus } from "./focus.ts";
+import { takeFocus, titled } from "./focus.ts";
 import { type Key, say } from "./say.ts";
 
 type ButtonProps = Omit<JSX.IntrinsicElements["button"], "class" | "type"> & {
@@ -100,6 +100,10 @@ export const SearchField = ({ id, label, value, set }: Held<string> & { id: stri
 export function Heading({ children }: { children: ComponentChildren }) {
   const beside = useContext(Beside), heading = useRef<HTMLHeadingElement>(null);
   useLayoutEffect(() => takeFocus(heading.current), [beside]);
+  useLayoutEffect(() => {
+    const words = heading.current?.textContent;
+    if (words) titled.value = { path: location.pathname, words };
+  });
   return beside ? <h2 class="heading">{children}</h2> : <h1 tabIndex={-1} ref={heading}>{children}</h1>;
 }
 

@@ -244,8 +244,10 @@ function pageRoutes(name: () => string, { caches, people, profile, settings, clu
             club: club.link(),
             // A link to what is unlisted is known to who was given it: it tells nothing where it is passed on.
             ...(!cache.unlisted && {
-              description: `${cache.code} · ${cache.description.trim() || sayWhat(lang)}`.slice(0, DESCRIBED)
-                .toWellFormed(),
+              description: [
+                ...[cache.code, cache.grid, cache.country],
+                cache.description.trim() || sayWhat(lang),
+              ].filter(Boolean).join(" · ").slice(0, DESCRIBED).toWellFormed(),
               picture: pictureAt(reader, "cache", reader.params.code),
             }),
             whole: true,
@@ -265,12 +267,13 @@ function pageRoutes(name: () => string, { caches, people, profile, settings, clu
         try {
           // As anybody sees it, for the same reason.
           const found = caches.find(reader.params.id), { cache, log } = found;
+          const { unlisted, grid } = caches.detail(cache.gid ?? cache.code);
           return await frame({
             lang,
             title: `${log.author.call} · ${cache.title} · ${name()}`,
             club: club.link(),
-            ...(!caches.detail(cache.gid ?? cache.code).unlisted && {
-              description: sayWhat(lang),
+            ...(!unlisted && {
+              description: [cache.code, grid, sayWhat(lang)].filter(Boolean).join(" · "),
               picture: pictureAt(reader, "find", reader.params.id),
             }),
             whole: true,
