@@ -11,7 +11,10 @@ import { Button, Foreign, Loading } from "../../ui/parts.tsx";
 import { language, localeOf, say } from "../../ui/say.ts";
 import { sayAgo, sayDate, sayTick } from "../../ui/times.ts";
 import { useRead } from "../../phone/use_read.ts";
-import { AsOf } from "../talk_frame.tsx";
+import { AsOf, useTouched } from "../talk_frame.tsx";
+import { type Mail, PAGE, stateOf } from "../bbs/mails.ts";
+import { Icon } from "../../ui/icons/icon.tsx";
+import { otherOf } from "./together.ts";
 import { deliveryOf, mailboxFor, useOwnMessages } from "./talks.ts";
 import { addToDraft, WriteMessage } from "./write_message.tsx";
 import { routeTo } from "../../phone/wire/routes.ts";
@@ -73,7 +76,15 @@ export function Conversation({ other, read }: { other: string; read: () => void 
   useEffect(() => {
     if (isRead) list.current?.lastElementChild?.scrollIntoView({ block: "nearest" });
   }, [path, isRead]);
-  const all = [...page?.messages ?? [], ...older.value?.messages ?? []].reverse();
+  const said = [...page?.messages ?? [], ...older.value?.messages ?? []];
+  const letters = useMails(other);
+  // Mail that is older than what is loaded of the messages comes with them.
+  const from = (older.value ?? page)?.nextCursor ? said.at(-1)?.ts ?? 0 : 0;
+  const all = [
+    ...said.map((message) => ({ at: message.ts, key: `${message.id}`, message, mail: undefined })),
+    ...letters.filter(({ postedAt }) => postedAt >= from)
+      .map((mail) => ({ at: mail.postedAt, key: `mail ${mail.id}`, message: undefined, mail })),
+  ].sort((a, b) => a.at - b.at);
   return (
     <section class="conversation" aria-label={say("talk.with", { call: other })}>
       {page?.heardAt != null && <HeardAgo at={page.heardAt} />}
@@ -82,14 +93,17 @@ export function Conversation({ other, read }: { other: string; read: () => void 
       {page && all.length === 0 && <p class="soft">{say("talk.nothing_yet", { call: other })}</p>}
       {(older.value ?? page)?.nextCursor && <Button onClick={() => void more()}>{say("talk.older")}</Button>}
       <ol class={isLive ? "said" : "said old"} ref={list}>
-        {all.map((one, at) => (
-          <Fragment key={one.id}>
-            {dayOf(one.ts) !== dayOf(all[at - 1]?.ts ?? 0) && <Day at={one.ts} />}
-            <Said
-              message={one}
-              mine={ownerCall(one.fromCall) !== ownerCall(other)}
-              rewrite={() => rewrite(one.body)}
-            />
+        {all.map(({ at, key, message, mail }, i) => (
+          <Fragment key={key}>
+            {dayOf(at) !== dayOf(all[i - 1]?.at ?? 0) && <Day at={at} />}
+            {mail && <Letter mail={mail} mine={ownerCall(mail.fromCall) !== ownerCall(other)} />}
+            {message && (
+              <Said
+                message={message}
+                mine={ownerCall(message.fromCall) !== ownerCall(other)}
+                rewrite={() => rewrite(message.body)}
+              />
+            )}
           </Fragment>
         ))}
       </ol>
@@ -103,6 +117,45 @@ export function Conversation({ other, read }: { other: string; read: () => void 
     </section>
   );
 }
+
+/** The mail with a person, of that which was read last; a station has none. */
+function useMails(other: string): readonly Mail[] {
+  const mine = useApp().call.value, who = isBase(other) ? mine : undefined;
+  const inbox = useRead(who && routeTo("GET /api/bbs/messages", { query: { to: who, limit: PAGE } }));
+  const sent = useRead(who && routeTo("GET /api/bbs/sent", { query: { from: who, limit: PAGE } }));
+  useTouched(() => void Promise.all([inbox.again(), sent.again()]));
+  return [inbox, sent].flatMap((read) => read.known.value?.value.messages ?? [])
+    .filter((mail) => mine && otherOf(mail, mine) === other);
+}
+
+/** A mail within the conversation: its subject and how it begins. It leads to the whole of it. */
+const Letter = ({ mail, mine }: { mail: Mail; mine: boolean }) => {
+  const { id, subject, body, postedAt, readAt } = mail, state = mine ? stateOf(mail) : "";
+  return (
+    <li class={mine ? "said-mine" : "said-theirs"}>
+      <a class="said-mail" href={`/bbs/t/${id}`}>
+        <span class="soft">
+          <Icon name="mails" />
+          {say("talk.mail")}
+          {!mine && readAt === null && <span class="count">{say("bbs.new")}</span>}
+        </span>
+        <b>{subject === "" ? say("bbs.no_subject") : <Foreign>{subject}</Foreign>}</b>
+        <span class="soft said-begins">
+          <Foreign>{body}</Foreign>
+        </span>
+      </a>
+      <p class="said-state">
+        <time dateTime={new Date(postedAt * 1000).toISOString()}>{sayTick(postedAt, 0)}</time>
+        {state && (
+          <>
+            <span aria-hidden="true">·</span>
+            <span>{state}</span>
+          </>
+        )}
+      </p>
+    </li>
+  );
+};
 
 /** Whether a call is a person's, and not that of one of their stations. */
 const isBase = (call: string): boolean => ownerCall(call) === call;

@@ -21,9 +21,6 @@ export default function ConversationPage({ call }: { call: string }) {
     : say("page.messages");
   return (
     <div class="talk-page">
-      <p class="back">
-        <a href="/messages">{say("talk.back")}</a>
-      </p>
       <TalkFrame title={title} what="talk.who">
         {() =>
           known
