@@ -39,8 +39,15 @@ journey(
     await phone.sees("0 will come.");
     await phone.press("I will come");
     await phone.sees("1 will come.");
-    await phone.press("Who will come");
-    await phone.sees("OE3FND");
+    await phone.tab.until(`document.querySelector(".meeting-guests")?.innerText.includes("OE3FND")`);
+    // Its page begins with it: the day with its name, the hours, and how long it is until then; then what one does there.
+    const from = (await cache()).eventFrom;
+    await phone.tab.until(`(() => {
+      const meeting = document.querySelector(".meeting"), acts = document.querySelector(".act-bar");
+      return meeting.innerText.includes(new Date(${from} * 1000).toLocaleDateString("en", { weekday: "long" })) &&
+        /in (2[0-4]|1) (hours|day)/.test(meeting.innerText) &&
+        (meeting.compareDocumentPosition(acts) & Node.DOCUMENT_POSITION_FOLLOWING) !== 0;
+    })()`);
     await phone.sees("Parking");
     await owner.open(`/c/${code}/edit`);
     await owner.tab.until(`!!document.querySelector("#hide-from")?.value`);

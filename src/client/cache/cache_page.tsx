@@ -188,6 +188,10 @@ export default function CachePage({ code }: { code: string }) {
       }
       heard={
         <Boundary>
+          {known.eventFrom !== undefined && <MeetingPart cache={known} tell={tell} />}
+          {known.type === "living" && known.stationCall && (
+            <LivingPart call={known.stationCall} code={known.code} title={known.title} />
+          )}
           <HeardLine cache={known} />
         </Boundary>
       }
@@ -199,7 +203,6 @@ export default function CachePage({ code }: { code: string }) {
         </p>
       )}
       {cache.value.listed && <p class="soft" role="status">{say("cache.listed")}</p>}
-      {known.eventFrom !== undefined && <MeetingPart cache={known} tell={tell} />}
       <Rate cache={known} tell={tell} />
       {known.yourRecommendation && <Recommending cache={known} tell={tell} />}
       {reports.value && <ReportForm cache={known} photos={photos.value} done={() => reports.value = false} />}
@@ -232,6 +235,12 @@ export default function CachePage({ code }: { code: string }) {
 /** See `opinion/meeting.tsx`, which is loaded with a meeting alone. */
 function MeetingPart(props: { cache: CacheSeen; tell: (said: Opinion) => void }) {
   const part = usePart(() => import("./opinion/meeting.tsx"));
+  return part ? <part.default {...props} /> : null;
+}
+
+/** See `opinion/living.tsx`, which is loaded with a cache that moves alone. */
+function LivingPart(props: { call: string; code: string; title: string }) {
+  const part = usePart(() => import("./opinion/living.tsx"));
   return part ? <part.default {...props} /> : null;
 }
 
