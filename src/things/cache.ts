@@ -69,7 +69,7 @@ export const CACHE = thing({
       "and finds still go to other instances, marked as unlisted; description and hint do not. With the scope local nothing " +
       "goes. What was sent before is withdrawn or changed there as far as those instances follow",
   }),
-  minTrust: maybeChoice(["A", "B"], { always: true, listed: "always", leaves: {}, words: "hide.radio" }),
+  minTrust: maybeChoice(["A", "B"], { always: true, listed: "always", leaves: {}, words: "hide.proof" }),
   ratingPolicy: choice(["finders", "all", "off"], "finders", { always: true }),
   stationCall: maybeCall({ always: true, listed: "said", leaves: {}, words: "hide.station" }),
   wheelchair: flag({

@@ -22,14 +22,15 @@ inFirefox(
     await field.unplug();
     await phone.open("/hide");
     await phone.press("Hide here");
-    await phone.sees("1 of 3: Where and what");
+    await phone.sees("1 of 4");
     await phone.press("Measure the place");
     await measured(phone);
     await phone.press("Use this place");
+    await phone.press("What is it?");
     await phone.fill("#hide-title", "The old mast");
     await phone.photo("#hide-photo");
     await phone.tab.until(`document.querySelectorAll(".photos .button").length === 1`);
-    for (const words of ["Next", "Next", "Preview", "Publish"]) await phone.press(words);
+    for (const words of ["Who proves it?", "Check it", "Publish"]) await phone.press(words);
     await phone.sees("Waits for the gateway");
     field.plugIn();
     await has("[data-state=settled]", 2);
@@ -54,6 +55,8 @@ inFirefox(
     await enter(phone, "Add a stage");
     await tabTo(phone, "Its clue");
     await type(phone, "Under the bridge");
+    await enter(phone, "Save stage 1");
+    await phone.sees("Not saved yet.");
     await enter(phone, "Save");
     await has("[data-state=settled]");
     const { stages } = (await (await app.signIn("OE1HID")).get(`/api/caches/${code}/stages`)).body;

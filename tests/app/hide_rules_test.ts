@@ -11,6 +11,8 @@ import {
   newDraft,
   SIZES,
   STAGED,
+  stagesOf,
+  stepsOf,
   typedOver,
   TYPES,
 } from "../../src/client/phone/drafts/draft.ts";
@@ -26,7 +28,7 @@ import {
   stageOf,
   stood,
   typedStages,
-} from "../../src/client/hide/stages/stages.ts";
+} from "../../src/client/phone/drafts/stages.ts";
 import { isBehind } from "../../src/client/phone/use_read.ts";
 import { distanceM } from "../../src/client/ui/places/arrow.ts";
 
@@ -119,7 +121,7 @@ Deno.test("coordinates are read as people write them", () => {
 
 Deno.test("a draft says what is missing, and becomes what the API names", () => {
   const draft = newDraft("0".repeat(32), "OE1ABC", "a.example", 1000);
-  assert.deepEqual(missingOf(draft).map(({ key }) => key), ["hide.missing.title", "hide.missing.place"]);
+  assert.deepEqual(missingOf(draft).map(({ key }) => key), ["hide.missing.place", "hide.missing.title"]);
   assert.deepEqual(missingOf({ ...draft, title: " x ", ...HERE }), []);
   assert.deepEqual(missingOf({ ...draft, title: "  ", ...HERE }).map(({ key }) => key), [
     "hide.missing.title",
@@ -151,6 +153,23 @@ Deno.test("each kind has what it needs: a station or a place, a size or none", (
   assert.deepEqual(["virtual", "earth"].map((type) => asKind(draft, type).size), ["none", "none"]);
   assert.deepEqual([...TYPES].sort(), [...NATIVE_CACHE_TYPES].sort(), "the game's own kinds, all of them");
   assert.ok([...STAGED].every((one) => TYPES.some((type) => type === one)));
+  // What leads on by stages is not published without any; other kinds may have some, and most are not asked.
+  const multi = { ...draft, ...HERE, type: "multi" }, stages = [newStage("open", "a")];
+  assert.deepEqual(keys(multi), ["hide.missing.stages"]);
+  assert.deepEqual(keys({ ...multi, stages }), []);
+  assert.deepEqual(keys({ ...multi, type: "mystery" }), []);
+  assert.deepEqual([
+    stepsOf(multi).length,
+    stepsOf({ type: "mystery" }).length,
+    stepsOf({ type: "virtual" }).length,
+  ], [
+    ...[5, 5, 4],
+  ]);
+  // Those of a kind that was chosen before are not sent along.
+  assert.deepEqual([stagesOf({ ...multi, stages }).length, stagesOf({ type: "virtual", stages }).length], [
+    1,
+    0,
+  ]);
   assert.ok(SIZES.includes("none"));
 });
 

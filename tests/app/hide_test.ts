@@ -12,16 +12,17 @@ const PLACE = { lat: 48.2, lon: 16.37 };
 async function atThePlace(phone: Phone) {
   await phone.open("/hide");
   await phone.press("Hide here");
-  await phone.sees("Where and what");
+  await phone.sees("Where does it lie?");
 }
 
-/** A phone shows the form step by step; a wide screen shows it whole. */
-async function next(phone: Phone, press = (on: Phone, words: string) => on.press(words)): Promise<void> {
-  if (await phone.tab.evaluate("innerWidth < 1024")) await press(phone, "Next");
+/** Goes to the steps after the first, each by the button at the thumb. */
+async function on(phone: Phone, ...questions: string[]): Promise<void> {
+  for (const words of questions) await phone.press(words);
 }
+const TO_THE_END = ["What is it?", "Who proves it?", "Check it"];
 
 journey(
-  "a cache is put on the map of the first step: a touch sets the place, a drag beside it looks elsewhere",
+  "a cache is put under the cross: the map is dragged below it, a touch brings a spot there, metres and text do the same",
   async (field) => {
     const phone = await field.phone({ call: "OE1HID", place: PLACE });
     await phone.open("/");
@@ -29,22 +30,42 @@ journey(
     await phone.sees("JN88");
     await atThePlace(phone);
     const value = () => phone.tab.evaluate(`document.querySelector("#place").value`) as Promise<string>;
+    const moves = async (how: () => Promise<unknown>) => {
+      const before = await value();
+      await how();
+      await phone.tab.until(`document.querySelector("#place").value !== ${JSON.stringify(before)}`);
+    };
     assert.equal(await value(), "");
-    await phone.sees("Tap the map where it lies");
-    await pressMap(phone, ".place-map svg");
-    await phone.tab.until(
-      `/^N 48° 1[12]\\.\\d+' E 016° 2[12]\\./.test(document.querySelector("#place").value)`,
-    );
-    await phone.sees("Tap or drag to move it.");
-    const set = await value();
-    // Beside the mark a drag moves the map alone.
-    await drag(phone, ".place-map svg", 0.3, 0.2);
-    assert.equal(await value(), set);
-    await phone.fill("#hide-title", "The old mast");
-    await phone.sees("Saved on this device.");
+    await phone.sees("Drag the map until the cross lies on it.");
+    await moves(() => pressMap(phone, ".place-ground svg"));
+    assert.match(await value(), /^N 48° 1[12]\.\d+' E 016° 2[12]\./);
+    await phone.sees("What lies under the cross is the place.");
+    // To the right by a tenth of the width: what lies to the west comes under the cross, at the same latitude.
+    const [north, east] = (await value()).split(" E ");
+    await moves(() => drag(phone, ".place-ground svg", 0.1, 0.2));
+    const [still, west] = (await value()).split(" E ");
+    assert.equal(still, north);
+    assert.ok(west! < east!, `${west} lies west of ${east}`);
+    await moves(() => phone.press("1 m north"));
+    // On a phone it has all of the screen, and the bar gives way.
+    await phone.tab.until(`getComputedStyle(document.querySelector(".bar")).display === "none"`);
+    await phone.sees("Draft kept on this device");
     assert.deepEqual(await judged(phone), []);
+    // Each step is an address: the browser's own way back leads to the one before, and nothing is lost.
+    await on(phone, "What is it?");
+    await phone.fill("#hide-title", "The old mast");
+    await phone.tab.evaluate("history.back()");
+    await phone.sees("Where does it lie?");
+    await phone.tab.evaluate("history.forward()");
+    await phone.tab.until(`document.querySelector("#hide-title")?.value === "The old mast"`);
+    // "Later" leaves it among the drafts.
+    await phone.press("Back");
+    await phone.press("Later");
+    await phone.sees("Drafts on this device");
+    await phone.sees("The old mast");
     assert.deepEqual(phone.tab.complaints, []);
   },
+  { devices: ["phone"] },
 );
 
 journey("a cache is begun without signal, finished at home and published once", async (field, screen) => {
@@ -63,27 +84,28 @@ journey("a cache is begun without signal, finished at home and published once", 
   await phone.press("Use this place");
   await phone.tab.until(`document.querySelector("#place").value === "N 48° 12.000' E 016° 22.200'"`);
   await phone.press("1 m north");
+  await on(phone, "What is it?");
   await phone.fill("#hide-title", "The old mast");
   await phone.photo("#hide-photo");
   await phone.tab.count(".photos .button");
-  await phone.sees("Saved on this device.");
+  await phone.sees("Draft kept on this device");
   // The phone goes into the pocket; the draft is there when it comes out.
   await phone.open("/hide");
   await phone.press("The old mast");
+  await on(phone, "What is it?");
   await phone.tab.until(`document.querySelector("#hide-title")?.value === "The old mast"`);
   await phone.tab.count(".photos .button");
   assert.deepEqual(await judged(phone), []);
-  await next(phone);
-  await phone.sees("The find");
-  assert.deepEqual(await judged(phone), []);
   await phone.fill("#hide-hint", "Magnetic");
   await phone.fill("#hide-text", "Mind the nettles.");
-  await next(phone);
+  await on(phone, "Who proves it?");
   await phone.sees("Place, texts and finds are sent to the gateways that this one exchanges with");
   assert.deepEqual(await judged(phone), []);
   await phone.press("Everybody on this gateway.");
-  await phone.press("Radio finds only.");
-  await phone.press("Preview");
+  await phone.press("A receiver, nobody else");
+  await on(phone, "Check it");
+  await phone.sees("A receiver, nobody else · Everybody on this gateway.");
+  if (await phone.tab.evaluate("innerWidth < 1024")) await phone.press("Preview");
   await phone.tab.until(`document.body.innerText.replace(/\\s+/g, " ").includes("Hidden by OE1HID")`);
   await phone.sees("Only radio-verified finds count here.");
   assert.deepEqual(await judged(phone), []);
@@ -142,9 +164,7 @@ journey(
   async (field, screen) => {
     const phone = await field.phone({ call: "OE1HID", screen });
     await atThePlace(phone);
-    await next(phone);
-    await next(phone);
-    await phone.press("Preview");
+    await on(phone, ...TO_THE_END);
     await phone.sees("The title is missing.");
     await phone.sees("The place is missing.");
     assert.equal(
@@ -152,36 +172,41 @@ journey(
     .find((one) => one.innerText === "Publish").disabled`),
       true,
     );
-    await phone.press("Add it");
+    // Each line leads to its question.
+    await phone.press("What\nThe title is missing.");
     await phone.fill("#hide-title", "By the river");
+    await phone.press("Where");
     await phone.fill("#place", "somewhere");
     await phone.sees("That doesn't look like coordinates.");
     await phone.write("#place", "48.3, 16.4");
-    await phone.sees("1 m north");
+    await phone.tab.count(".hide-steps");
     // Somebody whose call nobody has verified: the gateway refuses, and the draft can be mended.
     field.app.db.writeNow((tx) => field.app.db.sql("DELETE FROM verification").run(tx));
-    await next(phone);
-    await next(phone);
-    for (const words of ["Preview"]) await phone.press(words);
-    await phone.press("Publish");
+    await on(phone, ...TO_THE_END, "Publish");
     await phone.sees("Verify your callsign first.");
     assert.equal((await field.app.visitor.get("/api/caches")).body.caches.length, 0);
     field.app.db.writeNow((tx) => field.app.accounts.verify(tx, "OE1HID", "sysop", "OE1SYS", "test"));
     await phone.open("/hide");
     await phone.press("By the river");
+    await on(phone, "What is it?");
     await phone.tab.until(`document.querySelector("#hide-title") !== null`);
     await phone.write("#hide-title", "By the stream");
-    await next(phone);
-    await next(phone);
-    for (const words of ["Preview", "Publish"]) await phone.press(words);
+    await on(phone, "Who proves it?", "Check it", "Publish");
     await phone.tab.until(`document.querySelectorAll("[data-state=settled]").length === 1`);
     const { caches } = (await field.app.visitor.get("/api/caches")).body;
     assert.deepEqual(caches.map((one: { title: string }) => one.title), ["By the stream"]);
     // A draft that is thrown away is gone for good: that is asked first.
     await atThePlace(phone);
-    await next(phone);
-    await next(phone);
-    for (const words of ["Preview", "Discard this draft"]) await phone.press(words);
+    await on(phone, ...TO_THE_END);
+    // It stands alone: no other button is within 24 pixels of it.
+    await phone.tab.until(`(() => {
+      const named = (words) => [...document.querySelectorAll("main :is(button, a.button)")]
+        .find((one) => one.innerText === words).getBoundingClientRect();
+      const bad = named("Discard this draft");
+      return [...document.querySelectorAll("main :is(button, a):not(.act-bar *)")].map((one) => one.getBoundingClientRect())
+        .every(({ top, bottom, height }) => height === 0 || top === bad.top || bottom <= bad.top - 24 || top >= bad.bottom + 8);
+    })()`);
+    await phone.press("Discard this draft");
     await phone.sees("This cannot be undone.");
     await phone.press("Keep it");
     await phone.sees("The title is missing.");
@@ -200,23 +225,24 @@ journey(
     await field.slow(phone);
     await phone.open("/hide");
     await enter(phone, "Hide here");
-    await phone.sees("Where and what");
+    await enter(phone, "What is it?");
     // All kinds of the game are one group of radio buttons: one stop, then arrows.
     await tabTo(phone, "Traditional");
     for (let steps = 0; steps < 7; steps++) await key(phone, "Down");
     await phone.sees("Station that it follows");
-    assert.equal(await phone.tab.evaluate(`document.querySelector("#place") === null`), true);
     // The station is chosen by an arrow, as in every list of choices.
     await tabTo(phone, "Choose a station");
     await phone.tab.until(`document.querySelectorAll("#hide-station option").length === 2`);
     await key(phone, "Down");
     await phone.tab.until(`document.querySelector("#hide-station").value === "OE1HID-9"`);
+    await enter(phone, "Back");
+    await phone.sees("It is where its station was heard last.");
+    assert.equal(await phone.tab.evaluate(`document.querySelector("#place") === null`), true);
+    await enter(phone, "What is it?");
     await tabTo(phone, "Title");
     await type(phone, "The walking one");
-    await next(phone, enter);
-    await phone.sees("The find");
-    await next(phone, enter);
-    await enter(phone, "Preview");
+    await enter(phone, "Who proves it?");
+    await enter(phone, "Check it");
     await enter(phone, "Publish");
     await phone.tab.until(`document.querySelectorAll("[data-state=settled]").length === 1`);
     const { body } = await own.get("/api/offline/pack?mine=1");
@@ -225,20 +251,41 @@ journey(
 
     await phone.open("/hide");
     await enter(phone, "Hide here");
-    await tabTo(phone, "Traditional");
-    await key(phone, "Down");
-    await phone.sees("You add its stages when it is published.");
-    await tabTo(phone, "Title");
-    await type(phone, "Round the lake");
     await tabTo(phone, "Place");
     await type(phone, "48.3, 16.4");
-    await next(phone, enter);
-    await next(phone, enter);
-    await enter(phone, "Preview");
-    await enter(phone, "Publish");
-    await enter(phone, "Add its stages");
+    await enter(phone, "What is it?");
+    await tabTo(phone, "Traditional");
+    await key(phone, "Down");
+    await tabTo(phone, "Title");
+    await type(phone, "Round the lake");
+    await enter(phone, "Its stages");
+    await phone.sees("Nobody sees them before you publish.");
     await enter(phone, "Add a stage");
-    await phone.sees("Stage 1");
+    await phone.sees("Stage 1 of 1");
+    await tabTo(phone, "Its clue");
+    await type(phone, "Under the bridge");
+    await enter(phone, "Save stage 1");
+    await enter(phone, "Add a stage");
+    await tabTo(phone, "Its clue");
+    await type(phone, "Behind the mill");
+    await enter(phone, "Save stage 2");
+    // By the keys the second comes first, and its handle keeps the focus.
+    await tabTo(phone, "Move stage 2");
+    await key(phone, "Up");
+    await phone.tab.until(`document.activeElement.getAttribute("aria-label").startsWith("Move stage 1")`);
+    await enter(phone, "Who proves it?");
+    await enter(phone, "Check it");
+    await phone.sees("2 stages");
+    await enter(phone, "Publish");
+    await phone.tab.until(`document.querySelectorAll("[data-state=settled]").length === 3`);
+    const made = (await own.get("/api/offline/pack?mine=1")).body.caches.find(({ type }: { type: string }) =>
+      type === "multi"
+    );
+    const { stages } = (await own.get(`/api/caches/${made.code}/stages`)).body;
+    assert.deepEqual(stages.map(({ clue }: { clue: string }) => clue), [
+      "Behind the mill",
+      "Under the bridge",
+    ]);
   },
   { devices: ["desktop"] },
 );

@@ -1,7 +1,8 @@
 /** The page of lists and files: a list's caches in the order wanted, sharing, renaming; tabs by address, files by a button. */
 import assert from "node:assert/strict";
 import { hrefOf } from "../../src/client/log/own/tabs.ts";
-import { mapHash, movedTo, placeAt, wayM } from "../../src/client/log/own/lists/order.ts";
+import { mapHash, movedTo, wayM } from "../../src/client/log/own/lists/order.ts";
+import { placeAt } from "../../src/client/ui/look/handles.ts";
 import { outlookOf } from "../../src/client/log/own/field_notes/outlook.tsx";
 import { say } from "../../src/client/ui/say.ts";
 import { journey } from "../kit/journey.ts";

@@ -228,9 +228,7 @@ journey(
     await tab.count(".keys-over", 0);
     const own = await take({ call: "OE1XYZ", screen, lang: "en" });
     await own.open(`/c/${old.code}/edit`);
-    await own.tab.until(
-      `document.querySelector("#hide-difficulty") && document.querySelector("#hide-terrain")`,
-    );
+    await own.tab.count(".hide-scale", 3);
     if (Deno.env.get("DESK_PICTURE")) await own.picture(`${Deno.env.get("DESK_PICTURE")}-edit.png`);
     // Beside each other in one row, or at the end of one row and the start of the next.
     assert.equal(

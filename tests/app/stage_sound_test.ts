@@ -65,17 +65,15 @@ journey(
     const phone = await field.phone({ call: "OE1OWN", screen });
     await phone.open(`/c/${code}/edit/stages`);
     await phone.press("Add a stage");
-    await phone.tab.evaluate(`(() => {
-      const kind = document.querySelector("#stage-1-unlock");
-      kind.value = "audio";
-      kind.dispatchEvent(new Event("change", { bubbles: true }));
-    })()`);
+    await phone.press("Its sound");
     // What is not on the gateway yet has no number that a sound could go to.
     await phone.sees("Save the stages first");
     assert.equal(await phone.tab.evaluate(`document.querySelector("#stage-1-sound").disabled`), true);
     await phone.fill("#stage-1-clue", "Which bell is it?");
+    await phone.press("Save stage 1");
     await phone.press("Save");
     await phone.tab.until(`document.querySelectorAll("[data-state=settled]").length === 1`);
+    await phone.open(`/c/${code}/edit/stages?stage=1`);
 
     // Too large is said at once, with the limit, and nothing is sent.
     const before = phone.tab.requests.length;

@@ -1,7 +1,7 @@
 /** The stages of one's own cache in the app: made, put in order, never lost once found, never overwritten unseen. */
 import assert from "node:assert/strict";
 import { codeBits } from "../../src/caches/stages/code_strength.ts";
-import { codeOf, newStage, posted, shifted, stageOf } from "../../src/client/hide/stages/stages.ts";
+import { codeOf, newStage, posted, shifted, stageOf } from "../../src/client/phone/drafts/stages.ts";
 import { drag, measured, pressMap } from "../kit/hands.ts";
 import { judged } from "../kit/judged.ts";
 import { journey } from "../kit/journey.ts";
@@ -16,12 +16,12 @@ Deno.test("stages as they are posted: each names where it came from, new ones no
     { n: 1, prevStageNo: 1, unlock: "nfc", clue: "one", radiusM: 60, code: "code-1" },
     { n: 2, prevStageNo: 2, unlock: "nfc", clue: null, radiusM: 60, code: "code-2" },
   ]);
-  assert.deepEqual(posted(shifted(list, 1, -1)).map(({ n, prevStageNo }) => [n, prevStageNo]), [[1, 2], [
+  assert.deepEqual(posted(shifted(list, 1, 0)).map(({ n, prevStageNo }) => [n, prevStageNo]), [[1, 2], [
     2,
     1,
   ]]);
-  assert.deepEqual(shifted(list, 0, -1), list);
-  assert.deepEqual(shifted(list, 1, 1), list);
+  assert.equal(shifted(list, 0, -1), list, "before the first there is nothing");
+  assert.equal(shifted(list, 1, 2), list, "nor behind the last");
   const fresh = newStage("geo", "unused", { lat: 48, lon: 16 });
   assert.deepEqual(posted([fresh]), [{ n: 1, unlock: "geo", clue: null, radiusM: 60, lat: 48, lon: 16 }]);
 });
@@ -47,61 +47,102 @@ journey(
     const phone = await take({ call: "OE1OWN", screen, place: { lat: 48.201, lon: 16.371 } });
     const owner = await app.signIn("OE1OWN");
     const stages = async () => (await owner.get(`/api/caches/${code}/stages`)).body.stages;
-    await phone.open(`/c/${code}/edit/stages`);
+    const list = `/c/${code}/edit/stages`;
+    const sheet = async (n: number) => {
+      await phone.open(`${list}?stage=${n}`);
+      await phone.tab.count(`#stage-${n}-clue`);
+    };
+    await phone.open(list);
     await phone.press("Add a stage");
     await phone.fill("#stage-1-clue", "Under the bridge");
+    // On a phone a sheet has all of the screen. What was typed is kept at once, also without "Save".
+    if (await phone.tab.evaluate("innerWidth < 1024")) {
+      await phone.tab.until(`getComputedStyle(document.querySelector(".bar")).display === "none"`);
+    }
+    assert.deepEqual(await judged(phone), []);
+    await sheet(1);
+    await phone.tab.until(`document.querySelector("#stage-1-clue").value === "Under the bridge"`);
+    await phone.press("Save stage 1");
     await phone.sees("Not saved yet. This draft stays on this device");
-    await phone.open(`/c/${code}/edit/stages`);
-    await phone.tab.until(`document.querySelector("#stage-1-clue")?.value === "Under the bridge"`);
+    await phone.sees("opens by its tag");
+    // "Cancel" takes back what was typed on the sheet, and the stage that was added.
+    await phone.tab.press(`document.querySelector(".list-link")`);
+    await phone.write("#stage-1-clue", "Over the bridge");
+    await phone.press("Cancel");
+    await phone.sees("Under the bridge");
+    await phone.press("Add a stage");
+    await phone.sees("Stage 2 of 2");
+    await phone.press("Cancel");
+    await phone.tab.count(".list-order > li", 1);
     await phone.press("Add a stage");
     await phone.fill("#stage-2-clue", "Behind the mill");
+    await phone.press("Save stage 2");
     // On the map: a touch places the stage that was made last, a number is dragged, and another touch places what was dragged.
-    const place = (n: number) => `document.querySelector("#stage-${n}-place")?.value`;
-    const changes = async (n: number, how: () => Promise<void>) => {
-      const before = await Promise.all([1, 2].map((one) => phone.tab.evaluate(place(one))));
-      await how();
-      await phone.tab.until(`${place(n)} !== ${JSON.stringify(before[n - 1])}`);
-      assert.equal(await phone.tab.evaluate(place(3 - n)), before[2 - n], "the other one stays");
+    const spot = (n: number) =>
+      phone.tab.evaluate(`document.querySelector("[data-i='${n - 1}'] text")?.outerHTML`) as Promise<string>;
+    const places = async (): Promise<string[]> => {
+      const of: string[] = [];
+      for (const n of [1, 2]) {
+        await sheet(n);
+        of.push(await phone.tab.evaluate(`document.querySelector("#stage-${n}-place").value`) as string);
+      }
+      await phone.open(list);
+      await phone.tab.count(".stage-spot", 2);
+      return of;
     };
-    await changes(2, () => pressMap(phone, ".small-map", 0.75, 0.25));
-    const placed = await phone.tab.evaluate(place(2));
+    let before = await places();
+    const changes = async (n: number, how: () => Promise<void>) => {
+      await how();
+      await phone.sees("Not saved yet. This draft stays on this device");
+      const after = await places();
+      assert.notEqual(after[n - 1], before[n - 1], "it was moved");
+      assert.equal(after[2 - n], before[2 - n], "the other one stays");
+      before = after;
+    };
+    const map = ".small-map-whole";
+    await phone.tab.press(`document.querySelector("[data-i='1']")`);
+    await changes(2, () => pressMap(phone, map, 0.75, 0.25));
+    const was = await spot(1);
+    await drag(phone, map, 0.25);
+    assert.equal(await spot(1), was, "a finger that passes over the map places nothing");
+    await changes(1, () => drag(phone, "[data-i='0']", 1));
+    await changes(1, () => pressMap(phone, map, 0.25, 0.75));
+    const [, placed] = before;
     // A stage that opens by being there does so where the one before it leads: that one says how near is near enough.
-    const opens = (how: string) =>
-      phone.tab.evaluate(`(() => {
-        const kind = document.querySelector("#stage-2-unlock");
-        kind.value = "${how}";
-        kind.dispatchEvent(new Event("change", { bubbles: true }));
-      })()`);
-    await opens("geo");
-    await phone.tab.count("#stage-1-radius");
+    await sheet(2);
+    await phone.press("At its place");
     assert.equal(await phone.tab.evaluate(`document.querySelector("#stage-2-radius")`), null);
+    await phone.press("Save stage 2");
+    await phone.sees("opens at its place, 60 m");
+    await sheet(1);
     await phone.write("#stage-1-radius", "");
-    await phone.press("Save");
+    await phone.press("Save stage 1");
     await phone.tab.until(`document.activeElement.id === "stage-1-radius"`);
     await phone.fill("#stage-1-radius", "25");
-    await phone.tab.until(`document.querySelector("#stage-1-radius").value === "25"`);
-    await opens("nfc");
+    await phone.press("10 m more");
+    await phone.tab.until(`document.querySelector("#stage-1-radius").value === "35"`);
+    await phone.press("Save stage 1");
+    await phone.sees("Not saved yet. This draft stays on this device");
+    await sheet(2);
+    await phone.press("A tag or code");
     // A place that was emptied is no place, and does not come back.
     await phone.write("#stage-2-place", "");
+    await phone.press("Save stage 2");
+    await sheet(2);
+    assert.equal(await phone.tab.evaluate(`document.querySelector("#stage-2-place").value`), "");
+    await phone.fill("#stage-2-place", placed!);
+    await phone.press("Save stage 2");
     await phone.sees("Not saved yet. This draft stays on this device");
-    await phone.open(`/c/${code}/edit/stages`);
-    await phone.tab.until(`document.querySelector("#stage-2-clue")?.value === "Behind the mill"`);
-    assert.equal(await phone.tab.evaluate(place(2)), "");
-    await phone.fill("#stage-2-place", placed as string);
-    await drag(phone, ".small-map", 0.25);
-    assert.equal(
-      await phone.tab.evaluate(place(2)),
-      placed,
-      "a finger that passes over the map places nothing",
-    );
-    await changes(1, () => drag(phone, "[data-i='0']", 1));
-    await changes(1, () => pressMap(phone, ".small-map", 0.25, 0.75));
+    await sheet(1);
     await phone.press("Measure the place");
     await measured(phone);
     await phone.press("Use this place");
-    await phone.tab.until(`${place(1)} === "N 48° 12.060' E 016° 22.260'"`);
-    assert.deepEqual(await judged(phone), []);
+    await phone.tab.until(
+      `document.querySelector("#stage-1-place").value === "N 48° 12.060' E 016° 22.260'"`,
+    );
+    await phone.press("Save stage 1");
     await phone.tab.until(`document.querySelectorAll(".stage-tags svg").length === 2`);
+    assert.deepEqual(await judged(phone), []);
     await phone.press("Save");
     await phone.tab.until(`document.querySelectorAll("[data-state=settled]").length === 1`);
     const made = await stages();
@@ -118,11 +159,15 @@ journey(
       assert.equal((await finder.post(`/api/caches/${code}/stages/${n}/unlock`, { code: tag })).status, 200);
     }
     await find(app, "OE3FND", code);
-    await phone.open(`/c/${code}/edit/stages`);
+    await sheet(1);
     await phone.sees("It has been found, so it has to stay");
-    await phone.press("Later");
+    await phone.press("Move stage 1 later");
+    await phone.sees("Stage 2 of 2");
+    await sheet(1);
     await phone.press("Insert one before");
+    await phone.sees("Stage 1 of 3");
     await phone.fill("#stage-1-clue", "At the start");
+    await phone.press("Save stage 1");
     await phone.press("Save");
     await phone.comes(`fetch("/api/caches/${code}/stages").then((answer) => answer.json())
       .then(({ stages }) => stages[0].clue === "At the start")`);
@@ -137,9 +182,10 @@ journey(
     const edits = await phone.tab.text("main");
     assert.doesNotMatch(edits, /You add its stages/, "it is published long ago");
     // Changed elsewhere meanwhile: nothing is overwritten.
-    await phone.open(`/c/${code}/edit/stages`);
-    await phone.tab.until(`document.querySelector("#stage-1-clue")?.value === "At the start"`);
+    await sheet(1);
+    await phone.tab.until(`document.querySelector("#stage-1-clue").value === "At the start"`);
     await phone.fill("#stage-1-clue", " and on");
+    await phone.press("Save stage 1");
     const there = (await stages()).map((one: { n: number; clue: string }) =>
       one.n === 1 ? { ...one, clue: "From the desk" } : one
     );
@@ -147,11 +193,11 @@ journey(
     assert.equal(elsewhere.status, 200, elsewhere.text);
     // What was typed over the older list is still there after a reload, and does not overwrite the newer list.
     await phone.sees("Not saved yet. This draft stays on this device");
-    await phone.open(`/c/${code}/edit/stages`);
-    await phone.tab.until(`document.querySelector("#stage-1-clue")?.value === "At the start and on"`);
+    await phone.open(list);
+    await phone.sees("At the start and on");
     await phone.press("Save");
     await phone.press("Discard mine, show theirs");
-    await phone.tab.until(`document.querySelector("#stage-1-clue")?.value === "From the desk"`);
+    await phone.sees("From the desk");
     assert.equal((await stages())[0].clue, "From the desk");
     assert.deepEqual(phone.tab.complaints.filter((one) => !/409/.test(one)), []);
   },

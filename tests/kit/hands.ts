@@ -9,6 +9,7 @@ const KEYS = {
   Left: { key: "ArrowLeft", code: "ArrowLeft", windowsVirtualKeyCode: 37 },
   Escape: { key: "Escape", code: "Escape", windowsVirtualKeyCode: 27 },
   Slash: { key: "/", code: "Slash", windowsVirtualKeyCode: 191, text: "/" },
+  Up: { key: "ArrowUp", code: "ArrowUp", windowsVirtualKeyCode: 38 },
   Down: { key: "ArrowDown", code: "ArrowDown", windowsVirtualKeyCode: 40 },
 };
 

@@ -12,7 +12,7 @@ import { say } from "../ui/say.ts";
 import { sayTime } from "../ui/times.ts";
 import { type Draft, newDraft } from "../phone/drafts/draft.ts";
 import { allDrafts, dropDraft, keepDraft } from "../phone/drafts/drafts.ts";
-import { DraftEditor } from "./draft_editor.tsx";
+import { Wizard } from "./wizard.tsx";
 import { itemOf } from "./publish.ts";
 
 export default function HidePage() {
@@ -55,7 +55,7 @@ export default function HidePage() {
   };
   const mine = drafts.value?.filter((one) => one.account === call && one.instance === start.instance);
   const open = mine?.find((one) => one.id === id);
-  if (open) return <DraftEditor key={open.id} draft={open} />;
+  if (open) return <Wizard key={open.id} draft={open} />;
   return (
     <>
       <Heading>{say("page.hide")}</Heading>

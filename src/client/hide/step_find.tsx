@@ -1,7 +1,8 @@
-/** Step two: what finders have to know. */
-import { ChoiceField } from "../ui/choices.tsx";
+/** What finders have to know: how hard it is, how large, and what its owner writes of it. */
 import { TextField } from "../ui/fields.tsx";
+import { Segmented } from "../ui/look/choose.tsx";
 import { type Key, say } from "../ui/say.ts";
+import { numberFormat } from "../ui/times.ts";
 import { saySize } from "../cache/cache_seen.ts";
 import { Flags } from "../phone/known/flags.tsx";
 import { FLAGS } from "../phone/known/facts.ts";
@@ -11,16 +12,16 @@ import { type CacheForm, HINT_MOST, LEVELS, SIZES, TEXT_MOST } from "../phone/dr
 export function FindStep({ told, change }: { told: CacheForm; change: (what: Partial<CacheForm>) => void }) {
   return (
     <>
-      <ChoiceField
-        id="hide-size"
-        label={say("hide.size")}
+      <Level name="difficulty" value={told.difficulty} set={(difficulty) => change({ difficulty })} />
+      <Level name="terrain" value={told.terrain} set={(terrain) => change({ terrain })} />
+      <Scale
+        name="size"
+        means={say(`hide.size.${told.size}` as Key)}
         choices={SIZES}
-        words={(one) => `${saySize(one)}: ${say(`hide.size.${one}`)}`}
+        words={saySize}
         value={told.size as typeof SIZES[number]}
         set={(size) => change({ size })}
       />
-      <Level name="difficulty" value={told.difficulty} set={(difficulty) => change({ difficulty })} />
-      <Level name="terrain" value={told.terrain} set={(terrain) => change({ terrain })} />
       <TextField
         id="hide-hint"
         label={say("cache.hint")}
@@ -46,17 +47,40 @@ export function FindStep({ told, change }: { told: CacheForm; change: (what: Par
 
 const FIND_FLAGS = FLAGS.filter(({ step }) => step === "find");
 
+/** One of a few steps as one control; what the chosen one means stands beside its name. */
+function Scale<C extends string>({ name, means, ...choices }: {
+  name: "difficulty" | "terrain" | "size";
+  means: string;
+  choices: readonly C[];
+  words: (choice: C) => string;
+  value: C;
+  set: (choice: C) => void;
+}) {
+  return (
+    <div class="field hide-scale">
+      <p aria-hidden="true">
+        <b>{say(`hide.${name}`)}</b> <span class="soft">{means}</span>
+      </p>
+      <Segmented name={name} label={`${say(`hide.${name}`)}: ${means}`} {...choices} />
+    </div>
+  );
+}
+
+/** Halves that few need are offered where they are chosen already: a thumb has no room for nine. */
+const USUAL = LEVELS.filter((level) => level < 3 || Number.isInteger(level));
+
 function Level({ name, value, set }: {
   name: "difficulty" | "terrain";
   value: number;
   set: (value: number) => void;
 }) {
+  const choices = LEVELS.filter((level) => USUAL.includes(level) || level === value);
   return (
-    <ChoiceField
-      id={`hide-${name}`}
-      label={say(`hide.${name}`)}
-      choices={LEVELS.map(String)}
-      words={(one) => sayLevel(name, Number(one))}
+    <Scale
+      name={name}
+      means={sayLevel(name, value)}
+      choices={choices.map(String)}
+      words={(one) => numberFormat({}).format(Number(one))}
       value={String(value)}
       set={(one) => set(Number(one))}
     />
@@ -65,6 +89,7 @@ function Level({ name, value, set }: {
 
 /** A level in words; a half is named by the two levels around it. */
 const sayLevel = (name: "difficulty" | "terrain", level: number): string =>
-  Number.isInteger(level)
-    ? say("hide.level", { n: level, words: say(`hide.${name}.${level}` as Key) })
-    : say("hide.level.half", { n: level, words: say(`hide.${name}.${Math.floor(level)}` as Key) });
+  Number.isInteger(level) ? say(`hide.${name}.${level}` as Key) : say("hide.level.half", {
+    below: say(`hide.${name}.${Math.floor(level)}` as Key),
+    above: say(`hide.${name}.${Math.ceil(level)}` as Key),
+  });

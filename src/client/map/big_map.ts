@@ -183,6 +183,11 @@ export class BigMap {
   go({ centre, zoom }: Omit<View, "bounds">): void {
     this.#map.jumpTo({ center: [centre.lon, centre.lat], zoom });
   }
+  /** What lies in the middle. */
+  get middle(): Point {
+    const { lng: lon, lat } = this.#map.getCenter();
+    return { lat, lon };
+  }
   /** The shorter side of the map, in pixels. */
   get room(): number {
     const { clientWidth, clientHeight } = this.#map.getContainer();

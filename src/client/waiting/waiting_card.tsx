@@ -12,11 +12,10 @@ import { Button, Foreign } from "../ui/parts.tsx";
 import { usePart } from "../ui/use_part.ts";
 import { type Key, say, sayRefusal } from "../ui/say.ts";
 import { sayDistance, sayTime } from "../ui/times.ts";
-import { STAGED } from "../phone/drafts/draft.ts";
 import { worthHere } from "../ui/look/radio.tsx";
 import { stageOf } from "../cache/stages/unlock.ts";
 import type { Expected } from "../phone/queue/expected.ts";
-import { type Item, shownState, type State, waits } from "../phone/queue/item.ts";
+import { codeOf, type Item, shownState, type State, waits } from "../phone/queue/item.ts";
 import { WaitingActions } from "./waiting_actions.tsx";
 import { usePush } from "../phone/push/use_push.ts";
 import { recall, remember } from "../phone/choices.ts";
@@ -59,7 +58,7 @@ export function WaitingCard({ item, now, own }: { item: Item; now: number; own: 
   const stays = state === "waiting" &&
     drain.items.value.some(({ id, state }) => id === item.after && state === "by_radio");
   const onItsWay = !stays && (state === "waiting" || state === "sending");
-  const isLog = item.kind === "log", to = addressOfThing(item);
+  const isLog = item.kind === "log", to = addressOfThing(item, drain.items.value);
   const { at } = item, gone = gateway.reached.value === false;
   return (
     <li class="waiting-card" data-state={state}>
@@ -100,12 +99,6 @@ export function WaitingCard({ item, now, own }: { item: Item; now: number; own: 
         <p>
           <span class="code">{to.slice("/c/".length)}</span> ·{" "}
           <a href={`${to}/print`}>{say("cache.print")}</a>
-          {STAGED.has(String(body.type)) && (
-            <>
-              {" · "}
-              <a href={`${to}/edit/stages`}>{say("hide.published.stages")}</a>
-            </>
-          )}
         </p>
       )}
       {state === "settled" && item.kind === "hide" && own && <TellWhenFound />}
@@ -135,13 +128,15 @@ function Visit(props: { item: Item; state: State }) {
 }
 
 /** The page of the thing: a new cache has its code from the gateway's answer; before that it is a draft. */
-function addressOfThing({ kind, cache, answer, body }: Item): string {
+function addressOfThing(item: Item, items: readonly Item[]): string {
+  const { kind, cache, answer, body, after } = item;
   if (kind === "draft") return "/me/logs";
   if (kind === "list" && cache === "") return "/me/lists";
-  const code = cache || (answer?.value as { code?: string } | undefined)?.code;
+  const code = cache || (answer?.value as { code?: string } | undefined)?.code || codeOf(item, items);
+  const page = kind === "stages" ? "/edit/stages" : "";
   return code
-    ? `/c/${encodeURIComponent(code)}`
-    : `/hide?draft=${encodeURIComponent(String(body.draft ?? ""))}`;
+    ? `/c/${encodeURIComponent(code)}${page}`
+    : `/hide?draft=${encodeURIComponent(String(body.draft ?? after ?? ""))}`;
 }
 
 /** What a find that waits will probably count as, by what this phone knows. */

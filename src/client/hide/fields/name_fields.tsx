@@ -1,9 +1,11 @@
 /** The fields for a cache's title and kind. */
 import { sayType } from "../../marks/cache_row.tsx";
 import { TextField } from "../../ui/fields.tsx";
-import { say } from "../../ui/say.ts";
+import { type Key, say } from "../../ui/say.ts";
 import { asKind, type CacheForm, TITLE_MOST, TYPES } from "../../phone/drafts/draft.ts";
-import { ChoiceField, Radios } from "../../ui/choices.tsx";
+import { ChoiceField } from "../../ui/choices.tsx";
+import { KindDisc } from "../../ui/look/radio.tsx";
+import { Tiles } from "./tiles.tsx";
 import { useApp } from "../../phone/app.ts";
 import { Notice } from "../../ui/parts.tsx";
 import { useRead } from "../../phone/use_read.ts";
@@ -46,22 +48,21 @@ export function NameFields({ told, change, folded }: {
 }) {
   const ours = (TYPES as readonly string[]).includes(told.type);
   const kinds = ours && (
-    <Radios
+    <Tiles
       name="type"
       label={say("hide.type")}
-      down
       choices={TYPES}
-      words={(one) => (
-        <>
-          {sayType(one)}: <span class="soft">{say(`hide.type.${one}`)}</span>
-        </>
-      )}
+      sign={(one) => <KindDisc type={one} />}
+      words={sayType}
+      line={(one) => say(`hide.kind.${one}`)}
       value={told.type as typeof TYPES[number]}
       set={(type) => change(asKind(told, type))}
     />
   );
   return (
     <>
+      {!folded && kinds}
+      {!folded && ours && <p class="soft">{sayType(told.type)}: {say(`hide.type.${told.type}` as Key)}</p>}
       <TextField
         id="hide-title"
         label={say("hide.title")}
@@ -79,7 +80,7 @@ export function NameFields({ told, change, folded }: {
             {kinds}
           </details>
         )
-        : kinds}
+        : null}
       {told.type === "living" && <StationField told={told} change={change} />}
     </>
   );

@@ -1,6 +1,7 @@
 /** A cache while its owner writes or changes it: its fields, what is still missing, and what is sent. Pure. */
 import type { Photo } from "../photo/photo.ts";
 import type { BodyOf } from "../wire/routes.ts";
+import type { Stage } from "./stages.ts";
 
 /** Every kind of cache that a member may hide, and its sizes. Only operators import places of other programmes. */
 export { CACHE_SIZES as SIZES, NATIVE_CACHE_TYPES as TYPES } from "../../../things/kinds.ts";
@@ -12,6 +13,8 @@ import { factsWithout, type JsonOf } from "../../../things/thing.ts";
 const BOXLESS: ReadonlySet<string> = new Set(["virtual", "earth", "living"]);
 /** Kinds that are made of stages: without any there is nothing to follow or to hear. */
 export const STAGED: ReadonlySet<string> = new Set(["multi", "audio"]);
+/** Kinds that are asked for stages while they are written. */
+const WITH_STAGES: ReadonlySet<string> = new Set([...STAGED, "mystery", "letterbox"]);
 /** Who sees a cache: all instances, this one alone, or only people who know its code. */
 export const VISIBLE = ["federated", "local", "unlisted"] as const;
 type Visible = typeof VISIBLE[number];
@@ -73,7 +76,13 @@ export interface Draft extends CacheForm {
   /** Accuracy of the place in metres, where it was measured. */
   accuracyM?: number | undefined;
   photos: Photo[];
+  /** A draft of an earlier version has none. */
+  stages?: readonly Stage[];
 }
+
+/** The stages with which a draft is published: those of a kind that was chosen before stay in the draft alone. */
+export const stagesOf = ({ type, stages = [] }: Pick<Draft, "type" | "stages">): readonly Stage[] =>
+  WITH_STAGES.has(type) ? stages : [];
 
 /** A draft with the values that the form begins with. */
 export const newDraft = (id: string, account: string, instance: string, changedAt: number): Draft => ({
@@ -83,22 +92,28 @@ export const newDraft = (id: string, account: string, instance: string, changedA
   ...{ id, account, instance, changedAt, size: "small", visible: "federated", radioOnly: false, photos: [] },
 });
 
-/** The steps of the form. */
-export const STEPS = ["where", "find", "who"] as const;
+/** The steps of the form, one question each. */
+export const STEPS = ["where", "what", "stages", "proof", "publish"] as const;
 export type Step = typeof STEPS[number];
 
+/** The steps for a kind: what leads on by no stages is not asked for them. */
+export const stepsOf = ({ type }: Pick<CacheForm, "type">): readonly Step[] =>
+  STEPS.filter((step) => step !== "stages" || WITH_STAGES.has(type));
+
 /** What a draft still lacks before it can be published, and the step in which it is entered. */
-export function missingOf(
-  { title, type, lat, lon, stationCall }: CacheForm,
-): { step: Step; key: "hide.missing.title" | "hide.missing.place" | "hide.missing.station" }[] {
-  const where = type === "living"
-    ? !stationCall && "hide.missing.station" as const
-    : (lat === undefined || lon === undefined) && "hide.missing.place" as const;
+export function missingOf(draft: CacheForm & Pick<Draft, "stages">): { step: Step; key: MissingKey }[] {
+  const { title, type, lat, lon, stationCall } = draft;
+  const isPlaced = lat !== undefined && lon !== undefined;
   return [
-    ...(title.trim() === "" ? [{ step: "where", key: "hide.missing.title" } as const] : []),
-    ...(where ? [{ step: "where", key: where } as const] : []),
+    ...(type !== "living" && !isPlaced ? [{ step: "where", key: "hide.missing.place" } as const] : []),
+    ...(title.trim() === "" ? [{ step: "what", key: "hide.missing.title" } as const] : []),
+    ...(type === "living" && !stationCall ? [{ step: "what", key: "hide.missing.station" } as const] : []),
+    ...(STAGED.has(type) && stagesOf(draft).length === 0
+      ? [{ step: "stages", key: "hide.missing.stages" } as const]
+      : []),
   ];
 }
+type MissingKey = `hide.missing.${"place" | "title" | "station" | "stages"}`;
 
 /** The facts of a form by the names of the API; a draft of an earlier version lacks what is newer. */
 function factsOf(form: CacheForm): Partial<Asked> {

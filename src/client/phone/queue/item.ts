@@ -265,6 +265,10 @@ function toldBefore(item: Item, name: string, items: readonly Item[]): string | 
   return typeof value === "string" || typeof value === "number" ? value : toldBefore(before, name, items);
 }
 
+/** The code of the cache that an item is about; that of a new one is in the answer to what hid it. */
+export const codeOf = (item: Item, items: readonly Item[]): string =>
+  item.cache || String(toldBefore(item, "code", items) ?? "");
+
 /** The ids of an item and of all that depend on it. */
 export function withDependents(id: string, items: readonly Item[]): string[] {
   const own = items.filter((item) => item.after === id && item.path.includes("{"));

@@ -108,6 +108,12 @@ function halvesOf(text: string, lang: string): [string, string][] {
 export const writePlace = ({ lat, lon }: Point): string =>
   `${minutes(lat, "N", "S", 2)} ${minutes(lon, "E", "W", 3)}`;
 
+/** Degrees to a tenth of a metre: finer digits would claim what no finger can. */
+export const rounded = ({ lat, lon }: Point): Point => ({
+  lat: Math.round(lat * 1e6) / 1e6,
+  lon: Math.round(lon * 1e6) / 1e6,
+});
+
 /** The place so many metres north and east; south and west are negative. */
 export function moved({ lat, lon }: Point, northM: number, eastM: number): Point {
   const perDegree = 111_195;

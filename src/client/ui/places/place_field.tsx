@@ -4,9 +4,13 @@ import { useEffect, useRef } from "preact/hooks";
 import type { Point } from "./arrow.ts";
 import { Button, Field } from "../parts.tsx";
 import { language, say } from "../say.ts";
+import { ARROW_DOWN, ARROW_LEFT, ARROW_RIGHT, ARROW_UP } from "../icons/field_paths.ts";
+import { sayDistance } from "../times.ts";
+import { Round } from "../look/round.tsx";
 import { moved, readPlace, readPlaces, writePlace } from "./coordinates.ts";
 
-const STEPS = [["north", 1, 0], ["south", -1, 0], ["west", 0, -1], ["east", 0, 1]] as const;
+const STEPS = [["north", 1, 0], ["west", 0, -1], ["east", 0, 1], ["south", -1, 0]] as const;
+const SIGNS = { north: ARROW_UP, west: ARROW_LEFT, east: ARROW_RIGHT, south: ARROW_DOWN };
 
 /** Asks which place a text means that may be read in several ways, such as an O to somebody who writes neither Ost nor Oeste. */
 export function WhichPlace({ text, choose }: { text: string; choose: (text: string) => void }) {
@@ -70,8 +74,9 @@ export function PlaceField({ place, set, clear, form, id = "place" }: {
       {place && (
         <div class="hide-steps" role="group" aria-label={say("hide.place.steps")}>
           {STEPS.map(([name, north, east]) => (
-            <Button
+            <Round
               key={name}
+              icon={SIGNS[name]}
               onClick={() => {
                 // A step of a metre may be less than the field's last digit: what was typed is no longer the place.
                 const to = moved(place, north, east);
@@ -80,8 +85,9 @@ export function PlaceField({ place, set, clear, form, id = "place" }: {
               }}
             >
               {say(`hide.move.${name}`)}
-            </Button>
+            </Round>
           ))}
+          <span class="soft" aria-hidden="true">{sayDistance(1)}</span>
         </div>
       )}
     </>

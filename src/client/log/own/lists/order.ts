@@ -7,10 +7,6 @@ export function movedTo(codes: readonly string[], code: string, to: number): rea
   return from < 0 || from === at ? codes : codes.toSpliced(from, 1).toSpliced(at, 0, code);
 }
 
-/** Where something that is held at this height comes to stand among rows: behind those whose middle lies above. */
-export const placeAt = (y: number, middles: readonly number[]): number =>
-  middles.filter((middle) => middle < y).length;
-
 /** Metres from the first to the last, one after the other; those whose place is not known are passed by. */
 export const wayM = (points: readonly Point[]): number =>
   points.reduce((sum, point, n) => n === 0 ? 0 : sum + distanceM(points[n - 1]!, point), 0);

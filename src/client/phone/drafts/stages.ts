@@ -17,7 +17,13 @@ export interface Stage {
   code: string;
   /** Its number at the gateway; a new one has none. */
   from?: number;
+  /** Tells a new one apart on the phone. */
+  key?: string;
 }
+
+/** Tells a stage apart while the list is put in order. */
+export const keyOf = ({ from, key }: Stage, at: number): string =>
+  from === undefined ? key ?? `at ${at}` : `was ${from}`;
 
 /** A stage as the gateway answers its owner. */
 export interface StageTold {
@@ -46,6 +52,7 @@ export const stageOf = ({ n, unlock, clue, lat, lon, radiusM, code }: StageTold)
 /** A new stage; `code` is for the tag, should it be opened by one. */
 export const newStage = (unlock: Unlock, code: string, at?: Point): Stage => ({
   ...{ unlock, clue: "", radiusM: 60, code: unlock === "nfc" ? code : "", lat: at?.lat, lon: at?.lon },
+  ...(code !== "" && { key: code }),
 });
 
 /** The list as it is sent. A stage that was there before names its old number, so that its finds and sound stay with it. */
@@ -90,11 +97,10 @@ export const typedStages = (form: TypedStages, stages: readonly Stage[]): TypedS
     ? undefined
     : { stages, was: form.was };
 
-/** The list with one stage moved one place earlier or later. */
-export function shifted(stages: readonly Stage[], at: number, by: 1 | -1): Stage[] {
-  const list = [...stages], [one] = list.splice(at, 1);
-  if (one) list.splice(Math.max(0, at + by), 0, one);
-  return list;
+/** The list with one stage at another place; beyond an end it is at that end. */
+export function shifted(stages: readonly Stage[], at: number, to: number): readonly Stage[] {
+  const end = Math.max(0, Math.min(stages.length - 1, to)), one = stages[at];
+  return !one || end === at ? stages : stages.toSpliced(at, 1).toSpliced(end, 0, one);
 }
 
 /** The characters of a code: none looks like another one. There are 32, so each has five random bits. */
