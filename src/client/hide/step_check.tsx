@@ -10,7 +10,7 @@ import { type NotKept, whyNotKept } from "../phone/kept/database.ts";
 import { Preview as Picture } from "../phone/photo/photo_field.tsx";
 import { sayAccuracy } from "../phone/position/words.ts";
 import { go } from "../pages/router.ts";
-import { CAMERA, CHEVRON_RIGHT, PRINTER, SEND } from "../ui/icons/field_paths.ts";
+import { CAMERA, CHEVRON_RIGHT, SEND } from "../ui/icons/field_paths.ts";
 import { Icon } from "../ui/icons/icon.tsx";
 import { Card, Entries, Entry } from "../ui/look/lists.tsx";
 import { IconDisc, KindDisc } from "../ui/look/radio.tsx";
@@ -82,7 +82,7 @@ export function CheckStep({ draft, to }: { draft: Draft; to: (step: Step) => str
         </Entries>
       </Card>
       <p class="wizard-label">
-        <Icon name={PRINTER} />
+        <Icon name="box" />
         <span>{say("hide.label")}</span>
       </p>
       <Unverified />

@@ -14,7 +14,7 @@ import { go, place } from "../pages/router.ts";
 import { say } from "../ui/say.ts";
 import { sayTime } from "../ui/times.ts";
 import { Icon } from "../ui/icons/icon.tsx";
-import { ARROW_RIGHT, CHEVRON_LEFT } from "../ui/icons/field_paths.ts";
+import { CHEVRON_LEFT, CHEVRON_RIGHT } from "../ui/icons/field_paths.ts";
 import { CACHE_PHOTOS, type Draft, missingOf, type Step, stepsOf } from "../phone/drafts/draft.ts";
 import { keepDraft } from "../phone/drafts/drafts.ts";
 import { useKeeping } from "../phone/drafts/typed.ts";
@@ -133,7 +133,7 @@ export function Wizard({ draft: first }: { draft: Draft }) {
           </ButtonLink>
           {next
             ? (
-              <Button kind="main" icon={ARROW_RIGHT} submit>
+              <Button kind="main" icon={CHEVRON_RIGHT} submit>
                 {say(`hide.next.${next as Exclude<Step, "where">}`)}
               </Button>
             )

@@ -3,7 +3,7 @@ import { type Signal, useSignal } from "@preact/signals";
 import { Land, Lines } from "../../map/small_ground.tsx";
 import { Here } from "../../map/small_map.tsx";
 import { keyOf, shifted, type Stage, STAGES_MOST } from "../../phone/drafts/stages.ts";
-import { CHEVRON_RIGHT, HEADPHONES, TAG } from "../../ui/icons/field_paths.ts";
+import { CHEVRON_RIGHT, KEY_ROUND } from "../../ui/icons/field_paths.ts";
 import { Icon, type IconName } from "../../ui/icons/icon.tsx";
 import { useHandles } from "../../ui/look/handles.ts";
 import { Button, Foreign } from "../../ui/parts.tsx";
@@ -98,8 +98,8 @@ export function StageMap({ stages, start, chosen, change }: {
 export const UNLOCK_ICONS = {
   open: "eye",
   geo: "map-pin",
-  nfc: TAG,
-  audio: HEADPHONES,
+  nfc: KEY_ROUND,
+  audio: "audio-lines",
 } as const satisfies Record<
   Stage["unlock"],
   IconName

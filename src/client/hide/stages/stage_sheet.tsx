@@ -2,14 +2,14 @@
 import { PlaceMap } from "../../map/place_map.tsx";
 import { TEXT_MOST } from "../../phone/drafts/draft.ts";
 import { shifted, type Stage, UNLOCKS } from "../../phone/drafts/stages.ts";
-import { ARROW_DOWN, ARROW_UP, CHEVRON_LEFT } from "../../ui/icons/field_paths.ts";
+import { CHEVRON_LEFT } from "../../ui/icons/field_paths.ts";
 import { Icon } from "../../ui/icons/icon.tsx";
 import { TextField } from "../../ui/fields.tsx";
 import { ActBar } from "../../ui/look/acting.tsx";
 import { Round } from "../../ui/look/round.tsx";
 import { Button, Heading } from "../../ui/parts.tsx";
 import type { Point } from "../../ui/places/arrow.ts";
-import { PlaceField } from "../../ui/places/place_field.tsx";
+import { DOWN, PlaceField, UP } from "../../ui/places/place_field.tsx";
 import { say } from "../../ui/say.ts";
 import { Measure } from "../fields/measure.tsx";
 import { Tiles } from "../fields/tiles.tsx";
@@ -69,9 +69,9 @@ export function StageSheet(
           {""}
         </a>
         <Heading>{say("stages.of", { n, of: stages.length })}</Heading>
-        {n > 1 && <Round icon={ARROW_UP} onClick={() => shift(-1)}>{say("stages.up.of", { n })}</Round>}
+        {n > 1 && <Round icon={UP} onClick={() => shift(-1)}>{say("stages.up.of", { n })}</Round>}
         {n < stages.length && (
-          <Round icon={ARROW_DOWN} onClick={() => shift(1)}>{say("stages.down.of", { n })}</Round>
+          <Round icon={DOWN} onClick={() => shift(1)}>{say("stages.down.of", { n })}</Round>
         )}
       </div>
       <Tiles

@@ -27,7 +27,6 @@ export const ACTIONS = [
 
 /** Icons that only pages in the field show: their file comes with those (`field_paths.ts`), not with the first page. */
 export const IN_FIELD = [
-  ...["arrow-down", "arrow-left", "arrow-right", "arrow-up", "headphones", "printer", "tag"] as const,
   ...["camera", "chevron-left", "chevron-right", "clock", "crosshair", "ellipsis", "heart"] as const,
   ...["key-round", "lightbulb", "search-x", "send", "share-2", "smartphone", "star", "sticky-note"] as const,
   ...["sun", "thumbs-up", "wifi-off", "x"] as const,

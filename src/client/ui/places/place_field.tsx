@@ -4,13 +4,16 @@ import { useEffect, useRef } from "preact/hooks";
 import type { Point } from "./arrow.ts";
 import { Button, Field } from "../parts.tsx";
 import { language, say } from "../say.ts";
-import { ARROW_DOWN, ARROW_LEFT, ARROW_RIGHT, ARROW_UP } from "../icons/field_paths.ts";
+import { CHEVRON_LEFT, CHEVRON_RIGHT } from "../icons/field_paths.ts";
 import { sayDistance } from "../times.ts";
 import { Round } from "../look/round.tsx";
 import { moved, readPlace, readPlaces, writePlace } from "./coordinates.ts";
 
+/** Lucide's chevrons up and down, which no other page needs. */
+export const UP = { path: "m18 15-6-6-6 6" } as const, DOWN = { path: "m6 9 6 6 6-6" } as const;
+
 const STEPS = [["north", 1, 0], ["west", 0, -1], ["east", 0, 1], ["south", -1, 0]] as const;
-const SIGNS = { north: ARROW_UP, west: ARROW_LEFT, east: ARROW_RIGHT, south: ARROW_DOWN };
+const SIGNS = { north: UP, west: CHEVRON_LEFT, east: CHEVRON_RIGHT, south: DOWN };
 
 /** Asks which place a text means that may be read in several ways, such as an O to somebody who writes neither Ost nor Oeste. */
 export function WhichPlace({ text, choose }: { text: string; choose: (text: string) => void }) {
