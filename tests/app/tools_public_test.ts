@@ -1,6 +1,6 @@
 /**
- * Tools that others made and signed: the public list and six manifests are taken as they are, and where the scripts lie in the field's
- * own data (`tools/FOLDER/tool.js`, unchanged), they run here in both browsers.
+ * Tools that others made and signed: the public list and six manifests are taken as they are, and their scripts run here, to the
+ * byte as they were signed, in both browsers.
  */
 import assert from "node:assert/strict";
 import { createHash } from "node:crypto";
@@ -10,7 +10,6 @@ import { isScriptOf, type Manifest, readManifest } from "../../src/client/tools/
 import { readList } from "../../src/registries/list.ts";
 import { inFirefox } from "../kit/firefox_journey.ts";
 import { journey } from "../kit/journey.ts";
-import { exists, testData, withoutData } from "../kit/test_data.ts";
 import { benchScript, running } from "./tools/bench.ts";
 import { type Page, publicTools } from "./tools/public_tools.ts";
 
@@ -55,11 +54,8 @@ Deno.test("six manifests of its author are read as they were signed; one that na
   }
 });
 
-const scriptAt = (folder: string) => testData(`tools/${folder}/tool.js`);
-const lacks = withoutData(
-  "a folder of public tools",
-  manifests.keys().every((name) => exists(scriptAt(name))),
-);
+const scriptOf = (folder: string) =>
+  Deno.readTextFileSync(new URL(`../data/public_tools/${folder}.txt`, import.meta.url));
 
 // deno-lint-ignore no-explicit-any -- what a page gives has every shape
 const asked = (page: Page, work: string): Promise<any> => page.evaluate(`(async () => ${work})()`);
@@ -67,7 +63,7 @@ const asked = (page: Page, work: string): Promise<any> => page.evaluate(`(async 
 /** Each of the six does what its author says of it. */
 async function six(page: Page): Promise<void> {
   for (const [folder, { entrySha256, permissions }] of manifests) {
-    const script = Deno.readTextFileSync(scriptAt(folder));
+    const script = scriptOf(folder);
     assert.equal(createHash("sha256").update(script).digest("base64"), entrySha256, folder);
     assert.ok(isScriptOf({ digest: entrySha256 } as Manifest, utf8(script)));
     const { ended, log } = await asked(page, `await ${running(folder, script, permissions)}`);
@@ -124,17 +120,14 @@ async function six(page: Page): Promise<void> {
   }
 }
 
-if (lacks) Deno.test({ name: "six public tools run unchanged in both browsers", ignore: true, fn: () => {} });
-else {
-  journey("six public tools run unchanged", async (field) => {
-    const { tab } = await field.phone();
-    await tab.goto(`${field.url}/about`);
-    await tab.evaluate(await benchScript());
-    await six(tab);
-  });
-  inFirefox("Firefox: six public tools run unchanged", async ({ field, tab }) => {
-    await tab.send("Page.navigate", { url: `${field.url}/about` });
-    await tab.evaluate(await benchScript());
-    await six(tab);
-  });
-}
+journey("six public tools run unchanged", async (field) => {
+  const { tab } = await field.phone();
+  await tab.goto(`${field.url}/about`);
+  await tab.evaluate(await benchScript());
+  await six(tab);
+});
+inFirefox("Firefox: six public tools run unchanged", async ({ field, tab }) => {
+  await tab.send("Page.navigate", { url: `${field.url}/about` });
+  await tab.evaluate(await benchScript());
+  await six(tab);
+});
