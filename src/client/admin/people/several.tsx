@@ -27,7 +27,7 @@ const newcomers = (people: readonly Listed[]): string[] =>
 
 export function SeveralNewcomers({ people, after }: { people: readonly Listed[]; after: () => unknown }) {
   const { gateway } = useApp();
-  const reason = useSignal(""), why = useSignal(""), hello = useSignal("");
+  const reason = useSignal(""), why = useSignal("");
   // What was done is taken back on those that it was done to, whatever is chosen by then.
   const done = useRef<{ calls: string[]; clearing?: number | undefined; welcome?: number | undefined }>({
     calls: [],
@@ -47,41 +47,10 @@ export function SeveralNewcomers({ people, after }: { people: readonly Listed[];
       reason: dry ? "dry" : why.peek().trim(),
       ...(dry && { dry }),
     });
-  const strangers = newcomers(people.filter(({ welcomed }) => !welcomed)), some = strangers.length;
-  const welcome = (dry: boolean) =>
-    gateway.ask("POST", routeTo("POST /api/admin/moderation/accounts/welcome-several"), {
-      calls: strangers,
-      reason: dry ? "dry" : hello.peek().trim(),
-      ...(dry && { dry }),
-    });
+  const strangers = newcomers(people.filter(({ welcomed }) => !welcomed));
   return (
     <>
-      {some > 0 && (
-        <Danger
-          id="welcome-several"
-          label={tell("several.welcome", { n: some })}
-          touches={() => touched(welcome(true), tell("several.welcome.means"))}
-          act={async () => {
-            const answer = await welcome(false);
-            if (answer.ok) done.current.welcome = answer.value.welcome?.id;
-            return answer;
-          }}
-          done={tell("several.welcomed", { n: some })}
-          undo={{
-            label: tell("held.undo"),
-            act: () =>
-              gateway.ask(
-                "POST",
-                routeTo("POST /api/admin/moderation/welcomes/:id/undo", {
-                  params: { id: done.current.welcome ?? 0 },
-                }),
-              ),
-          }}
-          after={after}
-        >
-          <Reason id="welcome-several-why" value={hello} />
-        </Danger>
-      )}
+      {strangers.length > 0 && <WelcomeSeveral calls={strangers} after={after} />}
       <Danger
         id="suspend-several"
         label={tell("several.suspend", { n })}
@@ -126,6 +95,40 @@ export function SeveralNewcomers({ people, after }: { people: readonly Listed[];
         <Reason id="clear-several-why" value={why} />
       </Danger>
     </>
+  );
+}
+
+/** Newcomers are welcomed: what is held of them is released, and held again by one press. */
+function WelcomeSeveral({ calls, after }: { calls: readonly string[]; after: () => unknown }) {
+  const { gateway } = useApp();
+  const reason = useSignal(""), act = useRef(0), n = calls.length;
+  const welcome = (dry: boolean) =>
+    gateway.ask("POST", routeTo("POST /api/admin/moderation/accounts/welcome-several"), {
+      calls: [...calls],
+      reason: dry ? "dry" : reason.peek().trim(),
+      ...(dry && { dry }),
+    });
+  const undo = () =>
+    gateway.ask(
+      "POST",
+      routeTo("POST /api/admin/moderation/welcomes/:id/undo", { params: { id: act.current } }),
+    );
+  return (
+    <Danger
+      id="welcome-several"
+      label={tell("several.welcome", { n })}
+      touches={() => touched(welcome(true), tell("several.welcome.means"))}
+      act={async () => {
+        const answer = await welcome(false);
+        if (answer.ok) act.current = answer.value.welcome?.id ?? 0;
+        return answer;
+      }}
+      done={tell("several.welcomed", { n })}
+      undo={{ label: tell("held.undo"), act: undo }}
+      after={after}
+    >
+      <Reason id="welcome-several-why" value={reason} />
+    </Danger>
   );
 }
 
