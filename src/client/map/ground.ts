@@ -8,7 +8,7 @@ import { collection, type Features, lineFeatures, polygonsOf } from "./features.
 import { areaFeatures } from "./texture_features.ts";
 import { readTowns, type Town } from "../ui/places/towns.ts";
 import { readWaters, rounded } from "../ui/places/waters.ts";
-import type { Finer } from "./finer.ts";
+import type { Finer } from "./layers/finer.ts";
 import { townFeature, townsIn } from "./ground_shapes.ts";
 import type { View } from "../ui/places/view.ts";
 import type { Bounds, World } from "../ui/places/world_shapes.ts";
@@ -79,7 +79,7 @@ export class Ground {
       this.#near = bytes && readTowns(bytes);
       await this.#show();
     }
-    const Finer = this.#finer ? undefined : (await import("./finer.ts").catch(() => undefined))?.Finer;
+    const Finer = this.#finer ? undefined : (await import("./layers/finer.ts").catch(() => undefined))?.Finer;
     if (Finer) this.#finer ??= new Finer(this.#parts);
     if (await this.#finer?.wantVillages(view)) await this.#show();
     await this.#finer?.moved(this.#view);

@@ -3,9 +3,9 @@
  * that part of the world. Each file is fetched once somebody looks so closely, and this one as well; where it cannot be, the
  * next movement tries again.
  */
-import { savesData } from "../phone/known/coast.ts";
-import { BLOCK, blockOf, readTowns, type Town } from "../ui/places/towns.ts";
-import { holds, type View } from "../ui/places/view.ts";
+import { savesData } from "../../phone/known/coast.ts";
+import { BLOCK, blockOf, readTowns, type Town } from "../../ui/places/towns.ts";
+import { holds, type View } from "../../ui/places/view.ts";
 import {
   bordersIn,
   type Bounds,
@@ -14,8 +14,8 @@ import {
   lineOf,
   readWorld,
   type World,
-} from "../ui/places/world_shapes.ts";
-import { pairs } from "./features.ts";
+} from "../../ui/places/world_shapes.ts";
+import { pairs } from "../features.ts";
 
 /** Written in by the build: it stands with the map alone, so that no other page carries the names of these files. */
 declare const FINER: {
