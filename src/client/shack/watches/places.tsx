@@ -20,8 +20,8 @@ import { routeTo } from "../../phone/wire/routes.ts";
 
 /** How far around a place is watched where nobody says otherwise, in kilometres. */
 const USUAL_KM = "20";
-const TOLD = ["newCaches", "firstFinds"] as const;
-type Told = typeof TOLD[number];
+const SORTS = ["newCaches", "firstFinds"] as const;
+type Sort = typeof SORTS[number];
 /** The names of both, in the words of this page. */
 const WORDS = { newCaches: "watches.place.new", firstFinds: "watches.place.first" } as const;
 
@@ -43,7 +43,7 @@ export function WatchedPlaces({ added }: { added: Signal<boolean> }) {
   const doing = useDoing();
   const { known, again } = useRead(routeTo("GET /api/watch/places"));
   const wanted = useSignal(asked(place.value.query)), radius = useSignal(USUAL_KM);
-  const kinds = useSignal<ReadonlySet<Told>>(new Set(TOLD));
+  const kinds = useSignal<ReadonlySet<Sort>>(new Set(SORTS));
   const list = known.value?.value;
   if (!list) return null;
   const at = placeOf(wanted.value, language.value.code);
@@ -126,7 +126,7 @@ export function WatchedPlaces({ added }: { added: Signal<boolean> }) {
             />
             <Ticks
               label={tell("watches.place.title")}
-              choices={TOLD}
+              choices={SORTS}
               words={(one) => tell(WORDS[one])}
               has={(one) => kinds.value.has(one)}
               turn={(one, on) => {
