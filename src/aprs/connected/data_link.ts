@@ -18,6 +18,7 @@ import { frameMs, type LinkTiming, RoundTrip, TIMING } from "./timing.ts";
 /** What answers SABME: its field with the poll bit, and that it is not known here (AX.25 2.2 section 4.3.3.9). */
 const NO_MODULO_128 = Uint8Array.of(0x7f, 0, 1);
 
+/** One end of a connection: what it is told, and what it has to say. */
 export class DataLink {
   word: LinkWord = "idle";
   /** Whether the peer takes nothing now. */

@@ -6,6 +6,7 @@ export const MOST_QUEUED = 16_384;
 /** How far a number is ahead of another. */
 export const ahead = (of: number, from: number): number => of - from & 7;
 
+/** Bytes on their way to the peer: those that wait, and those that it has not acknowledged. */
 export class SendWindow {
   /** Sent and not acknowledged, from `#va` on; after it what was never sent. */
   #sent: Uint8Array[] = [];
@@ -75,6 +76,7 @@ export class SendWindow {
     return frames;
   }
 
+  /** Forgets all of it: a connection begins or is over. */
   clear(): void {
     this.#sent = [];
     this.#queue = [];
