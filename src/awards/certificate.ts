@@ -3,7 +3,7 @@
  * asking anybody. Pure. Members keep their names and meanings: they are signed, as RFC 8785 writes them, under `svc-award/1`.
  */
 import { z } from "#schemas";
-import { signDocument, type SigningKey, verifyDocument } from "../wire/mod.ts";
+import { handedOut } from "../wire/mod.ts";
 import { AwardRule } from "./rules.ts";
 
 /** The certificate as it is kept, and handed out as a file. */
@@ -23,23 +23,14 @@ export const Certificate = z.object({
 });
 export type Certificate = z.infer<typeof Certificate>;
 
+const certificates = handedOut<Certificate>(
+  "svc-award/1",
+  (said) => Certificate.strict().safeParse(said).data,
+);
+
 /** Signs what somebody has reached. */
-export function signCertificate(told: Omit<Certificate, "key" | "sig">, key: SigningKey): Certificate {
-  const document = { ...told, key: key.publicKey };
-  return { ...document, sig: signDocument("svc-award/1", document, key) };
-}
-
+export const signCertificate = certificates.sign;
 /** What a file of a certificate says; `undefined` where it is none, or has members that nobody signed. */
-export function readCertificate(text: string): Certificate | undefined {
-  let said: unknown;
-  try {
-    said = JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-  return Certificate.strict().safeParse(said).data;
-}
-
+export const readCertificate = certificates.read;
 /** Whether it is signed by the key that it names, and is as it was signed. Whose key that is must be known from elsewhere. */
-export const isSigned = (certificate: Certificate): boolean =>
-  verifyDocument("svc-award/1", certificate, certificate.key, certificate.sig);
+export const isSigned = certificates.isSigned;

@@ -1,6 +1,6 @@
 /** Awards of a member, and certificates for whoever was given their address. API "Caches, logs, media". */
 import { z } from "#schemas";
-import { among, type Incoming, langOf, type Limit, open, route, session, text } from "../http/mod.ts";
+import { among, DRAWN, type Incoming, langOf, type Limit, open, route, session, text } from "../http/mod.ts";
 import { pageWords } from "../words/mod.ts";
 import type { AwardLang, Awards } from "./awards.ts";
 import { Certificate } from "./certificate.ts";
@@ -106,9 +106,7 @@ export function awardRoutes({ db, instance, draw, drawRefuses, awards }: AwardNe
       errors: [awardFailure.certificate_missing],
       handle: async ({ params, incoming }) => {
         const { certificate } = awards.proof(params.code);
-        return text(await svgOf(certificate, incoming), "image/svg+xml", {
-          "content-security-policy": "default-src 'none'; style-src 'unsafe-inline'",
-        });
+        return text(await svgOf(certificate, incoming), "image/svg+xml", DRAWN);
       },
     }),
     route("GET /award/:code.png", {

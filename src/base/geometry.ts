@@ -25,6 +25,14 @@ export function distanceM(a: Place, b: Place): number {
   return 2 * EARTH_M * Math.asin(Math.min(1, Math.sqrt(h)));
 }
 
+/** In which direction one sets out from one place to another, whole degrees from north by east. */
+export function bearing(from: Place, to: Place): number {
+  const lon = (to.lon - from.lon) * RADIANS, a = from.lat * RADIANS, b = to.lat * RADIANS;
+  const east = Math.sin(lon) * Math.cos(b);
+  const north = Math.cos(a) * Math.sin(b) - Math.sin(a) * Math.cos(b) * Math.cos(lon);
+  return (Math.round(Math.atan2(east, north) / RADIANS) + 360) % 360;
+}
+
 /** Whether both are finite and on the globe. */
 export const isPlace = (lat: number, lon: number): boolean =>
   Number.isFinite(lat) && Number.isFinite(lon) && Math.abs(lat) <= 90 && Math.abs(lon) <= 180;

@@ -224,6 +224,15 @@ export interface GameEvents {
   keyWanted(home: string): void;
   /** Nothing of a visitor is left here: their number may be another's next. */
   visitorGone(tx: Tx, account: number): void;
+  /** A receiver has proven a member's find, at once or later. */
+  findHeard(tx: Tx, find: HeardFind): void;
+}
+/** A find that a receiver has proven: the log's number, whose it is, the call that was heard, and the receiver's. */
+interface HeardFind {
+  find: number;
+  account: number;
+  call: string;
+  site: string;
 }
 /** A cache that people can look for. */
 export interface AppearedCache {
@@ -247,6 +256,8 @@ export interface GameHappenings {
   keyWanted: { home: string };
   /** Nothing of a visitor is left: what areas keep under their number goes. */
   visitorGone: { tx: Tx; account: number };
+  /** A receiver has proven a member's find. */
+  findHeard: HeardFind & { tx: Tx };
 }
 /** A find against which speaks what was heard of the call later: why, in English and as what that is made of. */
 interface Contradicted {
@@ -299,4 +310,5 @@ export const noEvents: GameEvents = {
   contradicted: () => {},
   keyWanted: () => {},
   visitorGone: () => {},
+  findHeard: () => {},
 };

@@ -5,7 +5,7 @@ import { aprsCommand, processStreams } from "./aprs.ts";
 import { boxesCommands } from "./box/boxes.ts";
 import { conformCommand } from "./commands/proofs/conform.ts";
 import { demoCommand } from "./demo/command.ts";
-import { awardsCommands } from "./commands/proofs/awards.ts";
+import { awardsCommands, cardsCommands } from "./commands/proofs/awards.ts";
 import { backupCommands } from "./commands/backups/backup.ts";
 import { bbsCommands } from "./commands/bbs.ts";
 import { boxCommands } from "./commands/box.ts";
@@ -40,6 +40,7 @@ export function commands(environment: Environment): Command {
   bbsCommands(program, environment);
   moderationCommands(program, environment);
   awardsCommands(program, environment);
+  cardsCommands(program, environment);
   registryCommands(program, environment);
   toolCommands(program);
   aprsCommand(program, processStreams);

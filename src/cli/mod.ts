@@ -34,6 +34,7 @@ export const ADDED_BY: readonly [words: string, adding: () => Promise<Add>][] = 
     return (program) => aprsCommand(program, processStreams);
   }],
   ["awards", async () => (await import("./commands/proofs/awards.ts")).awardsCommands],
+  ["cards", async () => (await import("./commands/proofs/awards.ts")).cardsCommands],
   ["boxes", async () => (await import("./box/boxes.ts")).boxesCommands],
   ["tls", async () => (await import("./commands/tls.ts")).tlsCommands],
   ["install uninstall upgrade release", async () => (await import("./commands/host.ts")).hostCommands],

@@ -12,6 +12,7 @@ import type { Draw } from "./draw_logo.ts";
 import { clubRoutes } from "./routes.ts";
 
 export { Club } from "./club.ts";
+export { inkOn } from "./contrast.ts";
 export type { ClubMarks } from "./club.ts";
 
 /** What its routes take and give, by signature. */

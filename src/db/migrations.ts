@@ -120,6 +120,7 @@ import handing from "../../migrations/0900_handing.sql" with { type: "text" };
 import devices from "../../migrations/0901_devices.sql" with { type: "text" };
 import placeWatches from "../../migrations/0902_place_watches.sql" with { type: "text" };
 import listOrder from "../../migrations/0920_list_order.sql" with { type: "text" };
+import qsl from "../../migrations/0940_qsl.sql" with { type: "text" };
 import { type Migration, withChecksums } from "./migrate.ts";
 
 /** Checksums by name, as JSON, written here when the tarball is made: to make them takes a start five milliseconds. */
@@ -247,4 +248,5 @@ export const MIGRATIONS: readonly Migration[] = /* @__PURE__ */ withChecksums(CH
   { number: 901, name: "0901_devices", sql: devices },
   { number: 902, name: "0902_place_watches", sql: placeWatches },
   { number: 920, name: "0920_list_order", sql: listOrder },
+  { number: 940, name: "0940_qsl", sql: qsl },
 ]);

@@ -307,6 +307,25 @@ async function lists(person: Asker, codes: Map<string, string>): Promise<void> {
   }
 }
 
+/** The operator's receiver heard the others: their cards have a line of hers, and look as each likes best. */
+async function cards(people: Map<string, Asker>): Promise<void> {
+  const { heard } = await people.get(OPERATOR)!.get("/api/my/cards");
+  for (const { find, call } of heard.slice(0, 12)) {
+    if (call.startsWith("OE1GUS")) continue;
+    await people.get(OPERATOR)!.ask("PUT", `/api/my/cards/heard/${find}/line`, {
+      line: "Full quieting up here. 73",
+    });
+  }
+  for (const { call } of MEMBERS) {
+    const person = people.get(call)!, { cards } = await person.get("/api/my/cards");
+    for (const [at, { find }] of cards.entries()) {
+      await person.ask("PATCH", `/api/my/cards/${find}`, {
+        design: ["map", "hill", "plate", "book"][at % 4],
+      });
+    }
+  }
+}
+
 /** What members think of it all, and what has come to its end. */
 async function afterwards(people: Map<string, Asker>, codes: Map<string, string>): Promise<void> {
   const at = (key: string) => `/api/caches/${codes.get(key)}`;
@@ -318,6 +337,7 @@ async function afterwards(people: Map<string, Asker>, codes: Map<string, string>
   }
   await people.get("OE1GUS")!.post(`${at("mast")}/watch`, { on: true });
   await lists(people.get("OE1ANA")!, codes);
+  await cards(people);
   for (const { key, owner, ends } of HIDES) {
     if (ends) await people.get(owner)!.ask("PATCH", at(key), { status: ends });
   }

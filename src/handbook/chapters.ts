@@ -34,6 +34,12 @@ interface ChapterRow {
 
 export const CHAPTERS: readonly ChapterRow[] = [
   {
+    id: "cards",
+    of: "finders",
+    pages: ["/me/cards"],
+    reasons: ["card_late", "card_not_heard"],
+  },
+  {
     id: "first-find",
     of: "finders",
     pages: [

@@ -17,6 +17,7 @@ export { type Limit, Limits, readLimits, type ReadRates } from "./limits/limits.
 export { type Handler, honoPath, mount } from "./mount.ts";
 export { openApi, operationId, routeLines } from "./openapi.ts";
 export { type Html, html, htmlTable, nameOf, NOTICE, page, wantsPage } from "./answers/page.ts";
+export { DRAWN, proofPage } from "./answers/proof_page.ts";
 export { cutAt, TRUNCATED } from "./answers/cut.ts";
 export { isForm } from "./answers/error_page.ts";
 export { among, browserLang, type Lang, langOf, LANGS, PAGE_WORDS } from "./answers/language.ts";

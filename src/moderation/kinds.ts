@@ -5,7 +5,17 @@ import { type ModeratedItem, type ModeratedKind, PREVIEW } from "../db/mod.ts";
 import { moderationFailure as failure } from "./errors.ts";
 
 /** API "Caches, logs, media": what a report is about, and why. */
-export const KINDS = ["cache", "log", "media", "message", "bbs", "mailbox", "mesh", "profile"] as const;
+export const KINDS = [
+  "cache",
+  "log",
+  "media",
+  "message",
+  "bbs",
+  "mailbox",
+  "mesh",
+  "profile",
+  "card",
+] as const;
 export type ReportedKind = typeof KINDS[number];
 /** What a report in the queue is about: those, or what a member signed at another instance, which reports it. */
 export type QueuedKind = ReportedKind | "visit";

@@ -10,6 +10,7 @@ import { readPersonalData } from "./map_views/personal_data.ts";
 import { openReads, type ReadNeeds, readRoutes, type Reads } from "./open.ts";
 import { referenceRoutes } from "./pages/reference_routes.ts";
 
+export { SHOWN_LOG } from "./policy.ts";
 export { Spot } from "./spots/routes.ts";
 export type { Start } from "./start/start.ts";
 
@@ -17,6 +18,8 @@ export interface ReadKeeps {
   reads: Reads;
   /** A person's finds that count, in the order in which they were made. */
   countedFinds: Reads["finds"]["countedOf"];
+  /** A QR code as SVG, so many pixels a side. */
+  qr(text: string, size: number): Promise<string>;
 }
 
 /** What its routes take and give, by signature. */
@@ -49,6 +52,7 @@ export const read = area<{ needs: ReadNeeds; keeps: ReadKeeps }>()({
     reads: openReads,
     countedFinds: ({ reads: { finds, people } }) => (account) =>
       finds.countedOf(account).filter(people.boards.isVerifiedFind),
+    qr: () => async (text, size) => (await import("./formats/qr.ts")).qrSvg(text, size),
   },
   data: ({ db }) => readPersonalData(db),
   routes: (parts) => [

@@ -17,6 +17,7 @@ const DOCUMENT_PREFIXES = [
   "svc-act/1",
   "svc-rel/1",
   "svc-award/1",
+  "svc-qsl/1",
 ] as const;
 type DocumentPrefix = typeof DOCUMENT_PREFIXES[number];
 
@@ -45,3 +46,33 @@ export function verifyDocument(prefix: DocumentPrefix, document: object, key: st
   }
   return verifyText(key, text, sig);
 }
+
+/** A document that is handed out as a file: it names the key that signed it. */
+interface HandedOut {
+  key: string;
+  sig: string;
+}
+
+/**
+ * How documents of one kind are signed and read that people hand on to each other. `shape` takes what a file has, and
+ * nothing where it has members that nobody signed.
+ */
+export const handedOut = <Document extends HandedOut>(
+  prefix: DocumentPrefix,
+  shape: (said: unknown) => Document | undefined,
+) => ({
+  sign(told: Omit<Document, keyof HandedOut>, key: SigningKey): Document {
+    const document = { ...told, key: key.publicKey };
+    return { ...document, sig: signDocument(prefix, document, key) } as unknown as Document;
+  },
+  /** What a file says; `undefined` where it is no such document. */
+  read(text: string): Document | undefined {
+    try {
+      return shape(JSON.parse(text));
+    } catch {
+      return undefined;
+    }
+  },
+  /** Whether it is signed by the key that it names, and is as it was signed. Whose key that is must be known from elsewhere. */
+  isSigned: (document: Document): boolean => verifyDocument(prefix, document, document.key, document.sig),
+});

@@ -7,7 +7,7 @@ export { ANSWER_HEADERS, answerText, boxText, isBoxNonce } from "./box_request.t
 export { type CborMap, type CborValue, MAX_DEPTH } from "./cbor.ts";
 export { decodeCbor } from "./decode_cbor.ts";
 export { DEFLATE_DICT1, DEFLATE_DICT1_FINGERPRINT } from "./deflate_dict1.ts";
-export { documentText, signDocument, verifyDocument } from "./documents.ts";
+export { documentText, handedOut, signDocument, verifyDocument } from "./documents.ts";
 export { encodeCbor } from "./encode_cbor.ts";
 export {
   type JudgedFrame,

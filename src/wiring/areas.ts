@@ -11,6 +11,7 @@ import { ingest } from "../ingest/mod.ts";
 import { live } from "../live/mod.ts";
 import { moderation } from "../moderation/mod.ts";
 import { notebook } from "../notebook/mod.ts";
+import { qsl } from "../qsl/mod.ts";
 import { read } from "../read/mod.ts";
 import { registries } from "../registries/mod.ts";
 import { stations } from "../stations/mod.ts";
@@ -38,6 +39,7 @@ export const AREAS: readonly Member[] = [
   read,
   notebook,
   awards,
+  qsl,
   trends,
   uploads,
   club,

@@ -24,6 +24,7 @@ const NAMES: { readonly [Name in keyof Happenings]: true } = {
   findContradicted: true,
   keyWanted: true,
   visitorGone: true,
+  findHeard: true,
 };
 export const happenings = Object.keys(NAMES) as (keyof Happenings)[];
 

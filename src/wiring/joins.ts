@@ -2,7 +2,7 @@
 import type { People } from "../accounts/mod.ts";
 import { checklist } from "../admin/mod.ts";
 import { Failure, type World } from "../base/mod.ts";
-import type { Caches, GameEvents } from "../caches/mod.ts";
+import { aprsFrequency, type Caches, type GameEvents } from "../caches/mod.ts";
 import { isOfOneWrite } from "../db/mod.ts";
 import { bringVisit } from "../federation/mod.ts";
 import type { FindSink } from "../ingest/mod.ts";
@@ -76,6 +76,7 @@ function gameEvents(
     contradicted: (tx, find) => tell.findContradicted({ tx, ...find }),
     keyWanted: (home) => tell.keyWanted({ home }),
     visitorGone: (tx, account) => tell.visitorGone({ tx, account }),
+    findHeard: (tx, find) => tell.findHeard({ tx, ...find }),
   };
 }
 
@@ -223,6 +224,18 @@ const news = area<{
   },
 });
 
+/** Where APRS is sent over LoRa in Europe. */
+const LORA_MHZ = "433.775";
+
+/**
+ * The frequency that a receiver says of itself in its beacon, in MHz: where that is one on which positions are sent. What
+ * else it may say there is where its owner is to be called.
+ */
+function frequencyOf(site: string, stations: Stations, settings: Settings): string | undefined {
+  const mhz = stations.views.saidFrequency(site)?.toFixed(3);
+  return mhz !== undefined && (mhz === LORA_MHZ || mhz === aprsFrequency(settings)?.mhz) ? mhz : undefined;
+}
+
 /** What areas know of each other, in the words of the one that asks. */
 export const JOINS: readonly Member[] = [
   join("shown", ["game"], {
@@ -230,6 +243,12 @@ export const JOINS: readonly Member[] = [
       const person = game.accounts.person(account);
       return person && !person.suspended ? person.call : undefined;
     },
+  }),
+  join("receivers on cards", ["settings", "stations"], {
+    receiverOf: ({ settings, stations }) => (site) => ({
+      place: stations.placeOf(site),
+      mhz: frequencyOf(site, stations, settings),
+    }),
   }),
   join("digest", ["accounts", "people", "settings"], { digestTo }),
   join("mirrored", ["trust"], {

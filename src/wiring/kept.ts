@@ -24,6 +24,7 @@ import type { DigestTo, LiveKeeps, LiveSources } from "../live/mod.ts";
 import type { ModerationKeeps } from "../moderation/mod.ts";
 import type { NotebookKeeps } from "../notebook/mod.ts";
 import type { Area, Gathered } from "../plan/mod.ts";
+import type { QslKeeps, QslNeeds } from "../qsl/mod.ts";
 import type { ReadKeeps } from "../read/mod.ts";
 import type { RegistryKeeps } from "../registries/mod.ts";
 import type { Registered, StationKeeps } from "../stations/mod.ts";
@@ -90,6 +91,8 @@ interface Joined extends Pick<TrendNeeds, "checkLines" | "operatorWays" | "proce
   liveSources: LiveSources;
   origins: Origins;
   ownHome: OwnHome;
+  /** Where a receiver is, and the frequency that it says of itself. */
+  receiverOf: QslNeeds["receiverOf"];
   /** Call of a member, or of a visitor, that may be shown; none while suspended. */
   shownCall(account: number): string | undefined;
   signedVisitor: CachesKeeps["caches"]["signedVisitor"];
@@ -114,6 +117,7 @@ export interface Kept
     LiveKeeps,
     ModerationKeeps,
     NotebookKeeps,
+    QslKeeps,
     ReadKeeps,
     RegistryKeeps,
     StationKeeps,

@@ -1,7 +1,8 @@
-/** `awards check`: a certificate's file at a shell, without a server, a database or a network. */
+/** `awards check` and `cards check`: a certificate's and a card's file at a shell, without a server, a database or a network. */
 import assert from "node:assert/strict";
 import { join } from "node:path";
 import { signCertificate } from "../../src/awards/mod.ts";
+import { signCard } from "../../src/qsl/mod.ts";
 import { fingerprintOf, readSigningKey } from "../../src/wire/mod.ts";
 import { command } from "../kit/command.ts";
 
@@ -53,5 +54,30 @@ Deno.test("a certificate is checked by its signature, and its key by what is kno
     assert.deepEqual([refused.code, /is no certificate/.test(refused.stderr)], [66, true], none.slice(0, 20));
   }
   assert.equal((await check(signed, ["--key", "x"])).code, 64);
+  Deno.removeSync(folder, { recursive: true });
+});
+
+Deno.test("a card is checked as a certificate is, and neither passes for the other", async () => {
+  const folder = Deno.makeTempDirSync(), file = join(folder, "one.json");
+  const check = (what: string, document: object, ...args: string[]) => {
+    Deno.writeTextFileSync(file, JSON.stringify(document));
+    return command([what, "check", file, ...args], { DATA_DIR: folder });
+  };
+  const card = signCard({
+    ...{ instance: "club.example", code: "K7HRXW2MPB", call: "OE7PQR", heardBy: "OE3XAR-10" },
+    ...{ at: 1_780_000_000, mode: "PKT", mhz: null, cache: null, grid: "JN88EE", heardGrid: "JN88EG" },
+    ...{ distanceM: 9100, bearing: 350, line: "73", lineBy: "OE3XAR-10", signedAt: 1_780_000_500 },
+  }, KEY);
+  const plain = await check("cards", card);
+  assert.equal(plain.code, 0, plain.stderr);
+  assert.match(plain.stdout, /OE7PQR was heard by OE3XAR-10 on 2026-05-28 20:26, 9\.1 km away/);
+  const { line, known } = JSON.parse((await check("cards", card, "--json", "--key", KEY.publicKey)).stdout);
+  assert.deepEqual([line, known], ["73", "named"]);
+  const changed = await check("cards", { ...card, distanceM: 91_000 });
+  assert.deepEqual([changed.code, /Not as it was signed/.test(changed.stderr)], [1, true]);
+  for (const [what, document] of [["awards", card], ["cards", signCertificate(TOLD, KEY)]] as const) {
+    const refused = await check(what, document);
+    assert.deepEqual([refused.code, /is no c/.test(refused.stderr)], [66, true], what);
+  }
   Deno.removeSync(folder, { recursive: true });
 });

@@ -4,6 +4,7 @@ import { join } from "node:path";
 import type { Command } from "commander";
 import { commands } from "../../src/cli/all_commands.ts";
 import { signCertificate } from "../../src/awards/mod.ts";
+import { signCard } from "../../src/qsl/mod.ts";
 import { Database, migrate, MIGRATIONS } from "../../src/db/mod.ts";
 import { encodePage, readSigningKey, RECORDS } from "../../src/wire/mod.ts";
 import { forge } from "../federation/hostile.ts";
@@ -128,6 +129,12 @@ export async function exampleWorld(folder: string, line: string): Promise<void> 
     "K7HRXW2MPA.json",
     JSON.stringify(signCertificate(certified, readSigningKey(`${"A".repeat(42)}E`)!)),
   );
+  const card = {
+    ...{ instance: "club.example", code: "K7HRXW2MPB", call: "OE7PQR", heardBy: "OE3XAR-10" },
+    ...{ at: 1_780_000_000, mode: "PKT", mhz: null, cache: null, grid: "JN88EE", heardGrid: "JN88EG" },
+    ...{ distanceM: 9100, bearing: 350, line: null, lineBy: null, signedAt: 1_780_000_000 },
+  };
+  write("K7HRXW2MPB.json", JSON.stringify(signCard(card, readSigningKey(`${"A".repeat(42)}E`)!)));
   write("secret.txt", "the secret of a test\n");
   write("text.txt", "The club meets on Friday.\n");
   write("oe1abc.mbox", MBOX);

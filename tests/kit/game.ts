@@ -139,6 +139,7 @@ export function gameApp(
       contradicted: (_tx: Tx, find: (typeof kit.contradicted)[number]) => kit.contradicted.push(find),
       keyWanted: () => {},
       visitorGone: () => {},
+      findHeard: () => {},
     },
     publications: {
       publish(_tx: Tx, kind: string, body: Record<string, unknown>, gid = `localhost:${kind}:${++gids}`) {

@@ -83,6 +83,20 @@ export async function club(app: TestApp): Promise<Club> {
   assert.equal(card.status, 200, card.text);
   const message = app.db.sql<never, { id: number }>("SELECT id FROM message WHERE body LIKE 'xq%'").get()!;
   const mesh = app.db.sql<never, { id: number }>("SELECT id FROM mesh_message").get()!;
+  // A line of the owner's on the card of the finder, whom the owner's receiver heard.
+  app.db.writeNow((tx) => {
+    app.db.sql<{ id: number }>(`UPDATE log SET tier = 'A', site = '${OWNER}' WHERE id = :id`).run(tx, {
+      id: log.id,
+    });
+    app.db.sql<{ find: number; finder: number; owner: number; line: string; at: number }>(
+      `INSERT INTO qsl (log_id, account_id, call, base, code, design, made_at, line, line_account, line_call, line_at)
+       VALUES (:find, :finder, '${FINDER}', '${OWNER}', 'CARDABCDEF', 'map', :at, :line, :owner, '${OWNER}', :at)`,
+    ).run(tx, {
+      ...{ find: log.id, line: word("card"), at },
+      finder: app.accounts.holder(FINDER)!.accountId,
+      owner: app.accounts.holder(OWNER)!.accountId,
+    });
+  });
   const ids: Record<ReportedKind, string | number> = {
     cache: cache.id,
     log: log.id,
@@ -92,6 +106,7 @@ export async function club(app: TestApp): Promise<Club> {
     mailbox: mail.body.id,
     mesh: mesh.id,
     profile: OWNER,
+    card: "CARDABCDEF",
   };
   return {
     owner,

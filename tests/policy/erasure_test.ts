@@ -104,14 +104,17 @@ Deno.test("erasing a person who used everything leaves nothing of them", async (
   assert.equal(others.status, 201, others.text);
   await ok(client.post(`/api/caches/${others.body.id}/logs`, { kind: "found", text: "zzfound it" }), "log");
   await ok(client.post(`/api/caches/${others.body.id}/favorite`), "favourite");
-  // The ten finds that a recommendation takes, and those that an award takes, are other tests'.
+  // The ten finds that a recommendation takes, and those that an award takes, are other tests', as is hearing somebody.
   app.db.writeNow((tx) =>
     app.db.exec(
       tx,
       `INSERT INTO recommendation (account_id, cache_id, at)
        SELECT account_id, ${others.body.id}, 5 FROM log WHERE text = 'zzfound it';
        INSERT INTO award_given (code, award_id, account_id, earned_at, at, document)
-       SELECT 'ZZAWARDABC', 1, account_id, 5, 5, '{"call":"OE7PQR","award":"zzaward"}' FROM log WHERE text = 'zzfound it'`,
+       SELECT 'ZZAWARDABC', 1, account_id, 5, 5, '{"call":"OE7PQR","award":"zzaward"}' FROM log WHERE text = 'zzfound it';
+       INSERT INTO qsl (log_id, account_id, call, base, code, design, made_at, line, line_account, line_call, line_at)
+       SELECT 999999, 999999, 'OE1BOB', 'OE7PQR', 'XYCARDABCD', 'map', 5, 'zzcardline', account_id, call, 5
+       FROM log WHERE text = 'zzfound it'`,
     )
   );
   await ok(client.post(`/api/caches/${others.body.id}/watch`), "cache watch");
@@ -143,6 +146,7 @@ Deno.test("erasing a person who used everything leaves nothing of them", async (
     "zzann",
     "zzaward",
     "zzbase",
+    "zzcardline",
     "zzcar",
     "zzfound",
     "zzhello",
@@ -178,6 +182,7 @@ Deno.test("erasing a person who used everything leaves nothing of them", async (
     const text of [
       "zzann",
       "zzaward",
+      "zzcardline",
       "zzletter",
       "zzboxed",
       "OE7XZZ",

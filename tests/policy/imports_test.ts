@@ -40,6 +40,7 @@ const MAY: Record<string, string[]> = {
   home: above("mqtt"),
   notebook: above("accounts", "caches"),
   awards: above("accounts", "caches"),
+  qsl: above("accounts", "caches", "club", "read"),
   read: above("aprs", "accounts", "stations", "caches", "bbs", "moderation", "ingest", "federation", "live"),
   admin: above(
     "aprs",
@@ -78,6 +79,7 @@ const MAY: Record<string, string[]> = {
     "live",
     "moderation",
     "notebook",
+    "qsl",
     "read",
     "registries",
     "settings",

@@ -53,6 +53,9 @@ adoption-request 30/3600 on 1
 box-claim 60/900 on 1
 cache-change 300/3600 on 2
 callsigns 20/3600 on 1
+card-designs 300/3600 on 1
+card-lines 60/3600 on 2
+card-proofs 300/60 on 4
 certificate-proofs 60/60 on 4
 certificates 60/3600 on 2
 claims 60/3600 on 1

@@ -51,6 +51,7 @@ const EXCUSED: Record<string, string> = {
   place_watch_told: "written by the program, twice a cache at most",
   proof: "lives as long as its claim",
   push_subscription: "at most ten",
+  qsl: "one a find that is there, with a line of whoever owns the receiver",
   radio_command: "comes by radio under a call that anybody may send, and goes by its age",
   rating: "numbers of caches that are there",
   recommendation: "numbers of caches that are there",

@@ -36,7 +36,7 @@ const OF: Readonly<Record<string, readonly string[]>> = {
   go: ["accounts", "caches", "stations"],
   hide: ["accounts", "caches", "live", "stations"],
   live: ["accounts", "caches", "live", "moderation", "read", "stations"],
-  log: ["accounts", "awards", "caches", "notebook", "read", "stations"],
+  log: ["accounts", "awards", "caches", "moderation", "notebook", "qsl", "read", "stations"],
   map: ["stations"],
   visit: ["caches", "visits"],
   wall: ["accounts", "bbs", "caches", "ingest", "read", "stations"],

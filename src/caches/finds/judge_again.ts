@@ -19,7 +19,7 @@ import { packRows } from "../tables/pack_store.ts";
 import { evidenceOf } from "./gather_evidence.ts";
 import { openFinds, type OpenRow, type Own, type PlaceThen, untilOf } from "./open_finds.ts";
 import { isTheFind, judgedAs, makeNote, makeRoom } from "./settle_finds.ts";
-import { tellOfRise } from "./tell_log.ts";
+import { tellOfHearing, tellOfRise } from "./tell_log.ts";
 
 /** Finds that are judged anew in one write where something concerns many of them; the rest follow in further writes. */
 const AT_ONCE = 100;
@@ -135,6 +135,7 @@ function raise(
   cacheRows(game).recount(tx, { id: cache.id });
   packRows(game).changed(tx, cache);
   sendFind(game, tx, log, cache);
+  tellOfHearing(game, tx, log);
   if (isNews) tellOfRise(game, tx, log, cache, before);
 }
 

@@ -52,6 +52,12 @@ export const isHidden = (game: Game, log: LogRow, cache: CacheRow): boolean =>
   log.heldAt !== null || cache.removedAt !== null || isWithheld(game, cache) ||
   game.accounts.person(log.accountId!)?.hidden === true;
 
+/** A find of a member that a receiver proved has a card; visitors have theirs at home, if there are any. */
+export function tellOfHearing(game: Game, tx: Tx, { id, accountId, call, tier, site }: LogRow): void {
+  if (tier !== "A" || site === null || accountId === null || accountId < 0) return;
+  game.events.findHeard(tx, { find: id, account: accountId, call, site });
+}
+
 /** Whoever's site made it Tier A. */
 function tellOfGate(game: Game, tx: Tx, log: LogRow, cache: CacheRow): void {
   const gate = log.site === null ? undefined : game.accounts.holder(log.site);
@@ -68,6 +74,7 @@ function tellLive(game: Game, tx: Tx, { call, tier }: LogRow, cache: CacheRow, r
 /** Live channels, the owner, those who watch, the operator of the gate, and APRS-IS if the finder wants it. */
 function tellOfFind(game: Game, tx: Tx, log: LogRow, cache: CacheRow): void {
   const { code, title } = cache;
+  tellOfHearing(game, tx, log);
   tellLive(game, tx, log, cache);
   const told = new Set<number>(socialRows(game).watchers({ cache: cache.id }).map((row) => row.account));
   if (cache.ownerAccount !== null) told.add(cache.ownerAccount);

@@ -268,6 +268,7 @@ function Own({ call }: { call: string }) {
       | "lists"
       | "statistics"
       | "awards"
+      | "cards"
       | "watches"
       | "myStations"
       | "myBoxes"
@@ -295,6 +296,7 @@ function Own({ call }: { call: string }) {
           {row("logs", "pencil", count(person?.finds))}
           {row("statistics", "gauge")}
           {row("awards", "trophy")}
+          {row("cards", "radio")}
           {row("lists", "list")}
           {row("watches", "eye")}
           {row("myStations", "radio-tower")}

@@ -53,6 +53,7 @@ const LOADERS: { readonly [Name in Exclude<PageName, AdminPage>]: Loader<Name> }
   statistics: () => import("../log/own/statistics_page.tsx"),
   lists: () => import("../log/own/lists_page.tsx"),
   awards: () => import("../log/own/awards_page.tsx"),
+  cards: () => import("../log/own/cards_page.tsx"),
   sharedList: () => import("../log/own/shared_list_page.tsx"),
   notices: () => import("../account/notices_page.tsx"),
   data: () => import("../account/data_page.tsx"),
@@ -88,6 +89,7 @@ const LOOKS_LIKE: Partial<Record<PageName, OwnStyle>> = {
   waiting: "moment",
   find: "moment",
   awards: "lists",
+  cards: "lists",
 };
 
 /** Loads the component of a page and its words. */

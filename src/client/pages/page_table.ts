@@ -81,6 +81,7 @@ export const PAGES = {
   statistics: { path: "/me/statistics", title: "page.statistics", menu: "none", needsSession: true },
   lists: { path: "/me/lists", title: "page.lists", menu: "none", needsSession: true },
   awards: { path: "/me/awards", title: "page.awards", menu: "none", needsSession: true },
+  cards: { path: "/me/cards", title: "cards.title", menu: "none", needsSession: true },
   sharedList: { path: "/list/:share", title: "page.shared_list", menu: "none" },
   notices: { path: "/me/notices", title: "page.notices", menu: "none", needsSession: true },
   data: { path: "/me/data", title: "page.data", menu: "none", needsSession: true },

@@ -15,6 +15,8 @@ const cache = (about: About) => about.code === null ? person(about) : `/c/${enco
 /** A log's page leads on to its cache. */
 const log = (about: About) => about.find === null ? cache(about) : `/find/${about.find}`;
 
+const card = ({ find }: About) => find === null ? "/me/cards" : `/me/cards?find=${find}`;
+
 /** Every kind with its page. Each has a sentence, `alert.<kind>` in the words of the shack. */
 const PAGES = {
   heard: person,
@@ -31,7 +33,10 @@ const PAGES = {
   find_counts: log,
   /** The same, for whoever hid the cache. */
   found_counts: log,
-  corroborated: log,
+  /** The member's receiver proved somebody's find, and may answer. */
+  corroborated: () => "/me/cards",
+  /** Whoever owns the receiver wrote a line on the member's card. */
+  card_answered: card,
   /** Her cache is offered to others: she keeps it there. */
   adoption_offered: () => "/me/caches",
   adoption_assigned: cache,
@@ -52,6 +57,7 @@ const PAGES = {
   mailbox_removed: () => "/mailbox",
   mesh_removed: () => "/mesh",
   profile_removed: () => "/me/profile",
+  card_removed: () => "/me/cards",
   call_released: () => "/me/calls",
   box_silent: () => "/me/boxes",
   box_back: () => "/me/boxes",

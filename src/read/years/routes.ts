@@ -4,6 +4,7 @@ import { type FailureMaker, failures } from "../../base/mod.ts";
 import {
   among,
   browserLang,
+  DRAWN,
   type Incoming,
   type Limit,
   open,
@@ -76,10 +77,7 @@ export function yearRoutes({ instance, draw, drawRefuses, ...parts }: YearRouteP
     const { yearSvg } = await import("./drawing.ts"), { wordsOf, YEAR_WORDS } = await import("./words.ts");
     return yearSvg(year, wordsOf(year, whose, among(YEAR_WORDS, browserLang(incoming))));
   };
-  const asSvg = (svg: string) =>
-    text(svg, "image/svg+xml", {
-      "content-security-policy": "default-src 'none'; style-src 'unsafe-inline'",
-    });
+  const asSvg = (svg: string) => text(svg, "image/svg+xml", DRAWN);
   /** The picture of a year of the club, drawn once for all who ask until the year is added up anew. */
   const pictures = new Map<string, { year: Year; png: Promise<Uint8Array<ArrayBuffer>> }>();
   const pictureOf = (year: Year, svg: string, key: string) => {

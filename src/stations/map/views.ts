@@ -187,6 +187,10 @@ export class Views {
     };
   }
 
+  /** The frequency that a station said last of itself, in MHz. */
+  saidFrequency = (call: string): number | undefined =>
+    detailsOfText(this.store.byCall({ call })?.details ?? null).frequency?.mhz;
+
   /** A station's stored positions between two times, newest first. */
   track(call: string, from: number, to: number, limit: number): TrackPoint[] | undefined {
     const row = this.store.byCall({ call: normalCall(call) });

@@ -268,7 +268,7 @@ Deno.test("one answer shows a member: calls, proofs, open reports, the latest of
   assert.deepEqual(body.openReports.map((one: { kind: string }) => one.kind), ["bbs"]);
   assert.deepEqual(
     [...new Set(body.content.map((one: { kind: string }) => one.kind))].sort(),
-    ["bbs", "cache", "mailbox", "media", "message", "profile"],
+    ["bbs", "cache", "card", "mailbox", "media", "message", "profile"],
   );
   assert.deepEqual(body.actions.map((one: { action: string }) => one.action), ["remove", "operator-link"]);
   await refused(app, 404, "no_account", () => app.operator.get("/api/admin/moderation/accounts/OE9NIX"));

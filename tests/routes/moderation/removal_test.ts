@@ -24,7 +24,7 @@ function addresses(route: Route, { ids, seen }: Club, gids: string[]): string[] 
   const some = [...new Set([...Object.values(ids), String(seen.id), seen.code, ...gids])];
   const fills: Record<string, string[]> = {
     call: [OWNER, FINDER],
-    code: [seen.code, ids.cache],
+    code: [seen.code, ids.cache, ids.card],
     user: [OWNER],
   };
   const paths = filled(route, (name) => fills[name] ?? some);

@@ -12,6 +12,7 @@ import type { LiveRoutes } from "../../../live/mod.ts";
 import type { ModerationRoutes } from "../../../moderation/mod.ts";
 import type { AwardRoutes } from "../../../awards/mod.ts";
 import type { NotebookRoutes } from "../../../notebook/mod.ts";
+import type { QslRoutes } from "../../../qsl/mod.ts";
 import type { ReadRoutes } from "../../../read/mod.ts";
 import type { RegistryRoutes } from "../../../registries/mod.ts";
 import type { StationRoutes } from "../../../stations/mod.ts";
@@ -33,6 +34,7 @@ interface Routes
     ModerationRoutes,
     NotebookRoutes,
     AwardRoutes,
+    QslRoutes,
     ReadRoutes,
     RegistryRoutes,
     StationRoutes,
