@@ -81,6 +81,8 @@ const NOT_FIRST = new Set([
   "src/things/log.ts",
   "src/things/mail.ts",
   "src/things/station.ts",
+  // Icons that pages in the field alone show.
+  "src/client/ui/icons/field_paths.ts",
   // What somebody keeps of places is on the map and in Go.
   "src/client/map/own/own_places.ts",
   "src/client/phone/queue/holds.ts",

@@ -1,5 +1,5 @@
 /** Shows what a find's level of proof is based on: a drawing, a strip of time, and a row for each thing that was looked at. */
-import { SMARTPHONE, X } from "../ui/icons/field_paths.ts";
+import { SMARTPHONE } from "../ui/icons/field_paths.ts";
 import type { IconName } from "../ui/icons/icon.tsx";
 import { Entries, Entry } from "../ui/look/lists.tsx";
 import { IconDisc } from "../ui/look/radio.tsx";
@@ -87,7 +87,7 @@ function Line({ n, one, foundAt, kmh }: {
   ].filter(Boolean);
   return (
     <Entry
-      disc={<IconDisc icon={counted ? SIGNS[kind] ?? "radio" : X} tint={counted ? "go" : "plain"} />}
+      disc={<IconDisc icon={counted ? SIGNS[kind] ?? "radio" : "x"} tint={counted ? "go" : "plain"} />}
       name={
         <>
           {far && `${far}: `}

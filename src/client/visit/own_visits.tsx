@@ -5,7 +5,7 @@ import { type Item, shownState, waits } from "../phone/queue/item.ts";
 import { useTold } from "../phone/queue/use_told.ts";
 import { useRead } from "../phone/use_read.ts";
 import { routeTo } from "../phone/wire/routes.ts";
-import { SEND, X } from "../ui/icons/field_paths.ts";
+import { SEND } from "../ui/icons/field_paths.ts";
 import { Explained } from "../ui/explained.tsx";
 import { Icon, type IconName } from "../ui/icons/icon.tsx";
 import { TierBadge } from "../ui/look/radio.tsx";
@@ -46,7 +46,7 @@ function OnPhone({ item }: { item: Item }) {
   const name = state === "settled" ? "sent" : state === "needs_you" ? "refused" : "waiting";
   return (
     <Entry
-      icon={name === "refused" ? X : name === "sent" ? SEND : "hourglass"}
+      icon={name === "refused" ? "x" : name === "sent" ? SEND : "hourglass"}
       cache={item.cache}
       title={item.title}
       at={item.at}
@@ -71,7 +71,7 @@ function There({ visit, changed }: { visit: OwnVisit; changed: () => void }) {
         : state === "sent"
         ? SEND
         : state === "refused"
-        ? X
+        ? "x"
         : "pencil"}
       cache={cache}
       title={title ?? code ?? cache}

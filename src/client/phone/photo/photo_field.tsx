@@ -2,7 +2,7 @@
 import { useSignal } from "@preact/signals";
 import { useEffect, useRef } from "preact/hooks";
 import { useApp } from "../app.ts";
-import { CAMERA, X } from "../../ui/icons/field_paths.ts";
+import { CAMERA } from "../../ui/icons/field_paths.ts";
 import { FileTile } from "../../ui/look/file_tile.tsx";
 import { Button } from "../../ui/parts.tsx";
 import { say } from "../../ui/say.ts";
@@ -45,7 +45,7 @@ export function PhotoField({ id, most, photos, set }: {
             <Preview bytes={photo.thumb} alt={say("photo.one", { n: i + 1 })} />
             <Button
               kind="round"
-              icon={X}
+              icon="x"
               onClick={() => put(latest.current.filter((one) => one !== photo))}
               aria-label={say("photo.leave.one", { n: i + 1 })}
             />

@@ -29,7 +29,7 @@ export const ACTIONS = [
 export const IN_FIELD = [
   ...["camera", "chevron-left", "chevron-right", "clock", "crosshair", "ellipsis", "heart"] as const,
   ...["key-round", "lightbulb", "search-x", "send", "share-2", "smartphone", "star", "sticky-note"] as const,
-  ...["sun", "thumbs-up", "wifi-off", "x"] as const,
+  ...["sun", "thumbs-up", "wifi-off"] as const,
 ] as const;
 
 /** One by its name, or the path of one that not every page has. */

@@ -1,6 +1,5 @@
 /** What gives the app its face: call plates, tiers, kinds, what is on the air. Each colour comes with a shape or a word. */
 import type { ComponentChildren } from "preact";
-import { X } from "../icons/field_paths.ts";
 import { Icon, type IconName } from "../icons/icon.tsx";
 import { say } from "../say.ts";
 import { KIND_ICONS, kindOf } from "./kinds.ts";
@@ -21,7 +20,7 @@ export function CallPlate({ call, proven, big, href }: {
   return href === undefined ? <span class={look}>{words}</span> : <a class={look} href={href}>{words}</a>;
 }
 
-const TIER_ICONS = { A: "radio", B: "map-pin", none: "pencil", uncounted: X, waits: "hourglass" } as const;
+const TIER_ICONS = { A: "radio", B: "map-pin", none: "pencil", uncounted: "x", waits: "hourglass" } as const;
 
 /**
  * A find's tier: A is filled and bears waves, B is tinted and bears a pin; none, and one that does not count where it was

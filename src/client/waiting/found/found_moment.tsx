@@ -8,7 +8,6 @@ import { useApp } from "../../phone/app.ts";
 import { usePoll, useRead } from "../../phone/use_read.ts";
 import type { Item } from "../../phone/queue/item.ts";
 import { routeTo } from "../../phone/wire/routes.ts";
-import { X } from "../../ui/icons/field_paths.ts";
 import { Icon } from "../../ui/icons/icon.tsx";
 import { ActBar } from "../../ui/look/acting.tsx";
 import { Entries, Entry, Far } from "../../ui/look/lists.tsx";
@@ -75,7 +74,7 @@ function Moment({ item, found, step, children }: {
         />
         <p class="moment-top">
           <a class="button button-round" href={here} aria-label={say("moment.close")}>
-            <Icon name={X} />
+            <Icon name="x" />
             {""}
           </a>
         </p>
