@@ -81,6 +81,23 @@ const NOT_FIRST = new Set([
   "src/things/log.ts",
   "src/things/mail.ts",
   "src/things/station.ts",
+  // The handbook's chapters are for the handbook, what finds and what prints them.
+  "src/handbook/chapters.ts",
+  "src/handbook/mod.ts",
+  "src/handbook/search.ts",
+  "src/handbook/tree.ts",
+  "src/client/phone/packs/book.ts",
+  // Logs as they are read, and stages as they are walked, are on a cache's page and two or three more.
+  "src/client/cache/kept/kept_lists.ts",
+  "src/client/cache/log_card.tsx",
+  "src/client/cache/own_log.tsx",
+  "src/client/cache/stages/read_stages.ts",
+  "src/client/cache/stages/stages.ts",
+  // What pages of the shack and of operators have in common.
+  "src/client/map/over/covered_squares.tsx",
+  "src/client/panes/csv.ts",
+  "src/client/shack/boxes/box_words.ts",
+  "src/client/talk/talk_frame.tsx",
   // Icons that pages in the field alone show.
   "src/client/ui/icons/field_paths.ts",
   // What somebody keeps of places is on the map and in Go.
