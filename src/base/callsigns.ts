@@ -39,3 +39,7 @@ export function homeCall(call: string): string {
 
 /** `!7c5acfb8`: the number of a node without a callsign (Meshtastic), as its users read it. */
 export const nodeId = (node: number): string => `!${(node >>> 0).toString(16).padStart(8, "0")}`;
+
+/** Finds a call within a text as a word of its own, with or without an SSID. */
+export const callAsWord = (base: string): RegExp =>
+  new RegExp(`(?<![A-Z0-9])${base}(?:-[A-Z0-9]{1,2})?(?![A-Z0-9])`, "gi");

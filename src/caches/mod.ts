@@ -92,6 +92,7 @@ const gameNeeds = ({ accounts, people, stations, gameEvents, ...needs }: CachesN
     holder: (call) => accounts.holder(call),
     person: (id) => accounts.person(id),
     isVerified: (call) => accounts.isVerified(call),
+    formerUntil: (id, call) => accounts.formerUntil(id, call),
     speaksFor: (call, account) => accounts.speaksFor(call, account),
     isNewcomer: (id) => accounts.isNewcomer(id),
     postsHeld: (id) => accounts.postsHeld(id),

@@ -23,6 +23,8 @@ export interface Accounts {
   person(accountId: number): Person | undefined;
   /** Whether the call's base call is control-verified. */
   isVerified(call: string): boolean;
+  /** Until when a call that the account holds was somebody else's, unix seconds; 0 where it never was. */
+  formerUntil(accountId: number, call: string): number;
   /** Whether the account may speak for the call outside. */
   speaksFor(call: string, account?: number): boolean;
   /** Whether the account holds no verified call. */

@@ -1,4 +1,5 @@
 /** The log of what operators did. Every area writes to it; moderation shows it. */
+import { callAsWord } from "../base/mod.ts";
 import { asNamed, columns } from "./columns.ts";
 import type { Database } from "./open.ts";
 import type { Tx } from "./write.ts";
@@ -36,10 +37,6 @@ interface AuditQuery {
 
 const ROW = columns<AuditRow>(asNamed("id at actor action kind targetId label reason about batch"));
 const WITHDRAWN = "WITHDRAWN";
-
-/** Finds a call as a separate word, with or without an SSID. */
-const callIn = (base: string): RegExp =>
-  new RegExp(`(?<![A-Z0-9])${base}(?:-[A-Z0-9]{1,2})?(?![A-Z0-9])`, "gi");
 
 /** Statements on the log. */
 export function openAudit(db: Database) {
@@ -81,7 +78,7 @@ export function openAudit(db: Database) {
      * call. In rows about others that mention it as a word, that word is replaced.
      */
     withdraw(tx: Tx, base: string): void {
-      const words = callIn(base);
+      const words = callAsWord(base);
       for (const { id, targetId, label, reason } of naming({ base })) {
         redact(tx, {
           id,

@@ -108,12 +108,26 @@ const ACCOUNT_ERASURES = [
 /** What waits for a call that nobody had proved: erased only by who has (`:bases`: those held verified). */
 const UNPROVEN_MAIL = `DELETE FROM mailbox WHERE ${base("to_call")} ${OF_BASES} AND NOT to_proven`;
 
+/**
+ * Ways by which the person's receivers brought what others sent: these stay as evidence of where others were, under a name that
+ * is nobody's and that nobody trusts. Also only for whoever has proved the call.
+ */
+const RECEIVER_ERASURES = [
+  ...["site", "box"].map((column) =>
+    `UPDATE delivery SET ${column} = 'WITHDRAWN-' || id WHERE ${base(column)} ${OF_BASES}`
+  ),
+  ...["mesh_node", "mesh_message"].map((table) =>
+    `UPDATE ${table} SET receiver = NULL WHERE ${base("receiver")} ${OF_BASES}`
+  ),
+  `DELETE FROM mesh_link WHERE ${base("receiver")} ${OF_BASES}`,
+];
+
 /** The area's share, as the accounts area asks for it. */
 export function stationsPersonalData(
   db: Database,
   ring: Ring,
   accounts: Pick<Accounts, "isVerified" | "formerUntil">,
-  forgetStations: () => void,
+  forget: { stations(): void; deliveries(): void },
 ) {
   const sql = <P extends Params>(texts: Record<string, string>) =>
     Object.entries(texts).map(([name, text]) => ({ name, statement: db.sql<P>(text) }));
@@ -124,6 +138,7 @@ export function stationsPersonalData(
   const eraseMessages = db.change<{ me: number; bases: string }>(`DELETE ${OF_SIDES}`);
   const byAccount = sql<{ account: number }>(ACCOUNT_EXPORTS);
   const eraseBases = ERASURES.map((text) => db.sql<{ bases: string }>(text));
+  const eraseReceivers = RECEIVER_ERASURES.map((text) => db.sql<{ bases: string }>(text));
   const eraseUnproven = db.change<{ bases: string }>(UNPROVEN_MAIL);
   const eraseAccount = ACCOUNT_ERASURES.map((text) => db.sql<{ account: number }>(text));
   return {
@@ -141,12 +156,17 @@ export function stationsPersonalData(
     },
     erase(tx: Tx, { accountId, bases }: Of): void {
       for (const statement of eraseBases) statement.run(tx, { bases: JSON.stringify(bases) });
-      eraseUnproven(tx, { bases: JSON.stringify(bases.filter((base) => accounts.isVerified(base))) });
+      const proven = JSON.stringify(bases.filter((base) => accounts.isVerified(base)));
+      eraseUnproven(tx, { bases: proven });
+      for (const statement of eraseReceivers) statement.run(tx, { bases: proven });
       eraseMessages(tx, { me: accountId, bases: JSON.stringify(bases) });
       for (const statement of eraseAccount) statement.run(tx, { account: accountId });
-      forgetStations();
+      forget.stations();
       // The ring is another file: it follows once the erasure is certain.
-      tx.after(() => ring.forget(bases));
+      tx.after(() => {
+        forget.deliveries();
+        ring.forget(bases);
+      });
     },
   };
 }

@@ -285,7 +285,10 @@ export class Stations {
 
   /** The area's share in a person's data. */
   personalData = () =>
-    stationsPersonalData(this.db, this.ring, this.accounts, () => this.#receiver.forgetStations());
+    stationsPersonalData(this.db, this.ring, this.accounts, {
+      stations: () => this.#receiver.forgetStations(),
+      deliveries: () => this.deliveries.forget(),
+    });
 
   /** Forgets stations that were not heard since then and that nothing names. */
   forgetSilent(tx: Tx, before: number): void {

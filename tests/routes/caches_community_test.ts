@@ -4,6 +4,7 @@ import type { CacheBody, FindBody } from "../../src/wire/mod.ts";
 import { refused } from "../kit/app.ts";
 import { CACHE, gameApp, north } from "../kit/game.ts";
 import { suspend } from "../kit/seed_game.ts";
+import { traces } from "../kit/traces.ts";
 import { mirrorStore } from "../../src/caches/tables/mirror_store.ts";
 
 Deno.test("favourites and watches flip; only finders with a verified find rate", async () => {
@@ -81,6 +82,55 @@ Deno.test("a receiving site's board row and its profile say the same, with or wi
   assert.deepEqual(await board(), ["1 OE1XYZ-10 1", "2 OE1XYZ-11 1"]);
   assert.equal(await profile("OE5CLB"), 0);
   assert.equal((await app.visitor.get("/api/corroborators?limit=1")).body.corroborators.length, 1);
+  game.close();
+});
+
+Deno.test("who erases an account is no receiver in others' finds any more: no ranking, profile, find or export names them", async () => {
+  const game = gameApp();
+  const { app } = game;
+  const owner = await app.signIn("OE1OWN"), finder = await app.signIn("OE2FND");
+  const sites = ["OE5CLB-10", "OE1XYZ-10", "OE5CLBX"];
+  for (const [n, site] of sites.entries()) {
+    game.heard("OE2FND", { at: game.world.now() + 3540 + n * 3600 }, {
+      ...{ site, lat: 48.3, lon: 14.2, deliveredBy: { kind: "box", box: site } },
+    });
+  }
+  const finds: { id: number; tier: string }[] = [];
+  for (const n of sites.keys()) {
+    const cache = await game.hide(owner, { title: `Cache ${n}` });
+    game.world.pass(3600);
+    finds.push((await finder.post(`/api/caches/${cache.id}/logs`, { kind: "found" })).body);
+  }
+  assert.deepEqual(finds.map(({ tier }) => tier), ["A", "A", "A"]);
+  const board = async () =>
+    (await app.visitor.get("/api/corroborators")).body.corroborators.map(({ igate }: { igate: string }) =>
+      igate
+    );
+  assert.deepEqual((await board()).sort(), ["OE1XYZ-10", "OE5CLB-10", "OE5CLBX"]);
+  assert.equal(traces(app, ["OE5CLB-10"]).length >= 3, true, traces(app, ["OE5CLB-10"]).join("\n"));
+  // Erasing asks for a sign-in of now.
+  const receiver = await app.signIn("OE5CLB"), squatter = await app.signIn("OE1XYZ", { verified: false });
+  // A call that somebody merely says is theirs is not theirs to withdraw.
+  const before = traces(app, ["OE1XYZ-10"]);
+  assert.equal((await squatter.post("/api/account/OE1XYZ/delete")).status, 200);
+  assert.deepEqual(traces(app, ["OE1XYZ-10"]), before);
+  assert.equal((await receiver.post("/api/account/OE5CLB/delete")).status, 200);
+  assert.deepEqual(traces(app, ["OE5CLB"]).filter((text) => /OE5CLB(?!X)/.test(text)), []);
+  // A ranking is kept for a moment.
+  game.world.pass(3600);
+  assert.deepEqual((await board()).sort(), ["OE1XYZ-10", "OE5CLBX"]);
+  assert.equal((await app.visitor.get("/api/profile/OE5CLB")).body.corroborations, 0);
+  const tiers = app.db.sql<never, { tier: string; why: string }>("SELECT tier, why FROM log ORDER BY id")
+    .all();
+  assert.deepEqual(tiers.map(({ tier }) => tier), ["A", "A", "A"], "what was proven stays proven");
+  const [{ receiver: gone }] = JSON.parse(tiers[0]!.why).candidates;
+  assert.deepEqual(gone, { site: "WITHDRAWN" }, "nor where it stands");
+  assert.match(JSON.parse(tiers[0]!.why).sentence, /^Radio-verified: WITHDRAWN heard OE2FND directly/);
+  assert.deepEqual(JSON.parse(tiers[1]!.why).candidates[0].receiver, {
+    site: "OE1XYZ-10",
+    lat: 48.3,
+    lon: 14.2,
+  });
   game.close();
 });
 

@@ -84,6 +84,25 @@ Deno.test("erasure leaves no personal row behind, in any table", async () => {
   );
 });
 
+Deno.test("ways by which an erased person's receivers brought packets are nobody's, and those of others stay", async () => {
+  using app = testApp();
+  const ann = await app.signIn("OE1ABC"), way = { via: "rf", port: "kiss", credential: "box" } as const;
+  const ways = [
+    { ...way, site: "OE1ABC-10", box: "OE1ABC" },
+    { ...way, site: "OE1ABC-11", box: "OE1ABC" },
+    { ...way, site: "OE1ABCD", box: "attic" },
+  ];
+  const ids = app.db.writeNow((tx) => ways.map((one) => app.stations.deliveries.idOf(tx, one)));
+  assert.equal((await ann.post("/api/account/OE1ABC/delete")).status, 200);
+  assert.deepEqual(ids.map((id) => app.stations.deliveries.of(id)), [
+    ...ids.slice(0, 2).map((id) => ({ ...way, site: `WITHDRAWN-${id}`, box: `WITHDRAWN-${id}` })),
+    ways[2],
+  ]);
+  assert.deepEqual(ids.map((id) => app.stations.deliveries.mayAttest(id)), [false, false, false]);
+  // Whoever has the call next brings packets by a way of their own.
+  assert.ok(!ids.includes(app.db.writeNow((tx) => app.stations.deliveries.idOf(tx, ways[0]!))));
+});
+
 Deno.test("an old data session reaches nobody's data once its account is erased", async () => {
   using app = mailApp();
   const ann = await signUp(app, "OE1ABC", "ann@example.org");

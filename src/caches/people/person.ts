@@ -29,12 +29,16 @@ import { interestOf } from "../tables/interest.ts";
 import { noteErasures } from "./visits/ask_erasure.ts";
 import { visitsOnTheirWay } from "./visits/circuits.ts";
 import { cacheChanged } from "../exchange/cache_changed.ts";
+import { withdrawReceivers } from "./receivers.ts";
 
 /** A person's share in the game: what an export holds, and how it goes with the person. */
 export const personalData = (game: Game): PersonalData => ({
   name: "game",
   export: ({ accountId }) => exportPerson(game, accountId),
-  erase: (tx, { accountId }) => void erasePerson(game, tx, accountId),
+  erase: (tx, { accountId, bases }) => {
+    erasePerson(game, tx, accountId);
+    withdrawReceivers(game, tx, { account: accountId, bases });
+  },
 });
 
 /** Everything that the game holds of a person. */

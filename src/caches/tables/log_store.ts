@@ -327,6 +327,20 @@ export function logStore(db: Database) {
     rename: db.change<{ account: number; base: string; ssids: string; name: string }>(
       "UPDATE log SET call = :name WHERE account_id = :account AND (call = :base OR call GLOB :ssids)",
     ),
+    /**
+     * Others' logs since a time that a receiver of this base call attested, or whose explanation names it: a page of them, by
+     * their numbers.
+     */
+    namingReceiver: db.rows<
+      { base: string; since: number; after: number },
+      Pick<LogRow, "id" | "site" | "box" | "why">
+    >(
+      `SELECT id, site, box, why FROM log WHERE id > :after AND found_at >= :since
+         AND (instr(site, :base) = 1 OR instr(box, :base) = 1 OR instr(why, :base) > 0) ORDER BY id LIMIT 500`,
+    ),
+    withdrawReceiver: db.change<Pick<LogRow, "id" | "site" | "box" | "why">>(
+      "UPDATE log SET site = :site, box = :box, why = :why WHERE id = :id",
+    ),
     /** Removes a person from their logs; the finds stay without a name. */
     withdraw: db.change<{ account: number; call: string }>(
       `UPDATE log SET account_id = NULL, call = :call, text = '', why = NULL, signer_key = NULL, signature = NULL,

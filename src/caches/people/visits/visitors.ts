@@ -16,6 +16,7 @@ export function withVisitors({ accounts }: Pick<GameNeeds, "accounts">, rows: ()
   return {
     holder: (call) => accounts.holder(call),
     isVerified: (call) => accounts.isVerified(call),
+    formerUntil: (account, call) => accounts.formerUntil(account, call),
     speaksFor: (call, account) =>
       account !== undefined && account < 0 ? false : accounts.speaksFor(call, account),
     isNewcomer: (account) => account >= 0 && accounts.isNewcomer(account),
