@@ -139,6 +139,7 @@ async function atTerminal(phone: Phone, allows = true): Promise<void> {
   await phone.tab.count(".rig-held .lamp-good");
   await phone.press("Terminal");
   await phone.sees("Unproto");
+  await phone.tab.until(`document.title.startsWith("Terminal")`);
   if (!allows) return;
   await phone.tab.press(ALLOW);
   await phone.sees("Stations may call");

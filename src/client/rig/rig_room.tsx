@@ -9,9 +9,10 @@ import { say } from "../ui/say.ts";
 import { sayClock } from "../ui/times.ts";
 import { HeardHereList } from "./heard_here.tsx";
 import { keepFieldLamp } from "./field/mount.tsx";
+import { isHeld, wordOf } from "./held.ts";
 import { forgetPicked } from "./picked_before.ts";
 import type { Picked } from "./ports/port.ts";
-import { type Rig, rigOf, type RigWord } from "./rig.ts";
+import { type Rig, rigOf } from "./rig.ts";
 import { SendOne } from "./send_one.tsx";
 
 /** This tab takes the radio that somebody picked. */
@@ -21,9 +22,7 @@ export async function take(app: App, picked: Picked): Promise<void> {
   await rig.take(picked);
 }
 
-const NOT_HELD: readonly RigWord[] = ["none", "elsewhere", "failed"];
-export const wordOf = (app: App): RigWord => rigOf(app).word.value;
-export const isHeld = (app: App): boolean => !NOT_HELD.includes(wordOf(app));
+export { isHeld, wordOf };
 
 export function RigRoom() {
   const app = useApp(), rig = rigOf(app), now = useNow();

@@ -1,6 +1,5 @@
 /** "Am I heard here?": one press sends one position, behind six locks that are shown; then the lamp says what came back. */
 import { useSignal } from "@preact/signals";
-import { useEffect } from "preact/hooks";
 import { type Reading, worthOf } from "../phone/position/reading.ts";
 import { sayAccuracy } from "../phone/position/words.ts";
 import { ChoiceField, Tick } from "../ui/choices.tsx";
@@ -11,6 +10,7 @@ import { Icon } from "../ui/icons/icon.tsx";
 import { Button } from "../ui/parts.tsx";
 import { say } from "../ui/say.ts";
 import { sayAge } from "../ui/times.ts";
+import { useGate } from "./held.ts";
 import type { Rig, SignOfHearing } from "./rig.ts";
 import {
   AIR_MOST_MS,
@@ -25,22 +25,7 @@ import {
   usedMs,
 } from "./transmit/locks.ts";
 
-/** How often the gateway is asked while the page is in sight, in milliseconds: a press then need not wait for it. */
-const ASK_MS = 60_000;
 const SSIDS = [...Array(16)].map((_, n) => String(n));
-
-/** Keeps the gateway's answer fresh while somebody looks. */
-export function useGate(rig: Rig): void {
-  useEffect(() => {
-    let stop = () => {};
-    const ask = () => {
-      if (!document.hidden) void rig.askGate();
-      stop = rig.app.world.later(ask, ASK_MS);
-    };
-    ask();
-    return () => stop();
-  }, []);
-}
 
 export function SendOne({ rig, reading, now }: { rig: Rig; reading: Reading | undefined; now: number }) {
   useGate(rig);

@@ -3,8 +3,9 @@ import { useNow } from "../../phone/position/use_now.ts";
 import { usePosition } from "../../phone/position/use_position.ts";
 import { Tick } from "../../ui/choices.tsx";
 import { say } from "../../ui/say.ts";
+import { useGate } from "../held.ts";
 import type { Rig } from "../rig.ts";
-import { Press, useGate } from "../send_one.tsx";
+import { Press } from "../send_one.tsx";
 
 export function FieldLamp({ rig }: { rig: Rig }) {
   useGate(rig);
