@@ -151,6 +151,7 @@ export function StageRows({ stages, set, to, insert, disabled = false }: {
                   </span>
                 </span>
                 <Icon name={CHEVRON_RIGHT} />
+                {""}
               </a>
             </li>
           ))}
@@ -160,15 +161,11 @@ export function StageRows({ stages, set, to, insert, disabled = false }: {
         {keyed !== undefined && say("stages.moved", { n: keys.indexOf(keyed) + 1, of: keys.length })}
       </p>
       {stages.length < STAGES_MOST && (
-        <button
-          type="button"
-          class="button stage-add"
-          disabled={disabled}
-          onClick={() => insert(stages.length)}
-        >
-          <Icon name="plus" />
-          {say("stages.add")}
-        </button>
+        <div class="stage-add">
+          <Button icon="plus" disabled={disabled} onClick={() => insert(stages.length)}>
+            {say("stages.add")}
+          </Button>
+        </div>
       )}
     </>
   );
