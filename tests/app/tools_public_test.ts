@@ -10,6 +10,7 @@ import { isScriptOf, type Manifest, readManifest } from "../../src/client/tools/
 import { readList } from "../../src/registries/list.ts";
 import { inFirefox } from "../kit/firefox_journey.ts";
 import { journey } from "../kit/journey.ts";
+import { becomes } from "../kit/waits.ts";
 import { benchScript, running } from "./tools/bench.ts";
 import { type Page, publicTools } from "./tools/public_tools.ts";
 
@@ -76,11 +77,9 @@ async function six(page: Page): Promise<void> {
     tool: string,
     what: (panel: { nodes: { rows?: string[][]; value?: string }[] }) => boolean,
   ) => {
-    for (let tries = 0; tries < 100; tries++) {
-      if (what(await panel(tool))) return;
-      await asked(page, "new Promise((go) => setTimeout(go, 20))");
-    }
-    assert.fail(`${tool}: ${JSON.stringify(await panel(tool))}`);
+    let seen = await panel(tool);
+    await becomes(`panel of ${tool}`, async () => what(seen = await panel(tool)))
+      .catch((error) => assert.fail(`${error.message}: ${JSON.stringify(seen)}`));
   };
   assert.deepEqual(await cmd("hello", "hello", "OE1ABC"), ["Hello OE1ABC from the imported hello-tool!"]);
   assert.deepEqual(await asked(page, `await bench.decode("hello", "rot13", "73 qr BR1NOP")`), [
