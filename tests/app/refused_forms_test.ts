@@ -52,6 +52,10 @@ const FORMS: Record<string, Form> = {
     open: "Enter a station",
     typed: { "input[id^='call-']": "OE3FND-10", "input[id^='description-']": "Yagi to the north" },
   },
+  "shack/watches/places.tsx": {
+    at: "/me/watches",
+    typed: { "#new-place": "JN88ee", "#new-place-radius": "30" },
+  },
   "shack/watches/watches_page.tsx": { at: "/me/watches", typed: { "#new-watch": "OE1ABC-9" } },
   "account/sign_in/mail_form.tsx": {
     at: "/sign-in",

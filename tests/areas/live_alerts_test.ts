@@ -176,6 +176,7 @@ Deno.test("digest: each line leads to the page of its log or cache; without an a
     code: null,
     title: null,
     find: null,
+    farM: null,
     at: START,
     seenAt: null,
     ...over,

@@ -112,5 +112,7 @@ function addLog(
     visitHome: null,
     visitPriv: null,
     needsMaintenance: 0,
+    removedAt: null,
+    heldAt: null,
   });
 }
