@@ -216,7 +216,7 @@ export interface GameEvents {
   cache(
     cache: { code: string; title: string; type: string; status: string; lat?: number; lon?: number },
   ): void;
-  /** A listed cache was written that is new to everybody, or that nobody's find counts of yet. */
+  /** A listed cache was written that is new to everybody, or that nobody's find counts of yet; here or at another instance. */
   appeared(tx: Tx, cache: AppearedCache): void;
   /** Adds to an account's alerts. */
   alert(tx: Tx, alert: GameAlert): void;
@@ -238,7 +238,8 @@ interface HeardFind {
 }
 /** A cache that people can look for. */
 export interface AppearedCache {
-  id: number;
+  /** Its number, or the global id of one that another instance published. */
+  id: number | string;
   code: string;
   title: string;
   lat: number;

@@ -119,6 +119,7 @@ import held from "../../migrations/0891_held.sql" with { type: "text" };
 import handing from "../../migrations/0900_handing.sql" with { type: "text" };
 import devices from "../../migrations/0901_devices.sql" with { type: "text" };
 import placeWatches from "../../migrations/0902_place_watches.sql" with { type: "text" };
+import placeWatchMirrors from "../../migrations/0903_place_watch_mirrors.sql" with { type: "text" };
 import listOrder from "../../migrations/0920_list_order.sql" with { type: "text" };
 import qsl from "../../migrations/0940_qsl.sql" with { type: "text" };
 import { type Migration, withChecksums } from "./migrate.ts";
@@ -247,6 +248,7 @@ export const MIGRATIONS: readonly Migration[] = /* @__PURE__ */ withChecksums(CH
   { number: 900, name: "0900_handing", sql: handing },
   { number: 901, name: "0901_devices", sql: devices },
   { number: 902, name: "0902_place_watches", sql: placeWatches },
+  { number: 903, name: "0903_place_watch_mirrors", sql: placeWatchMirrors },
   { number: 920, name: "0920_list_order", sql: listOrder },
   { number: 940, name: "0940_qsl", sql: qsl },
 ]);

@@ -33,6 +33,9 @@ export function livePersonalData(db: Database, watchers: Pick<Watchers, "refresh
   );
   const dropPlaces = db.sql<{ account: number }>("DELETE FROM place_watch WHERE account_id = :account");
   const dropTold = db.sql<{ account: number }>("DELETE FROM place_watch_told WHERE account_id = :account");
+  const dropToldMirrors = db.sql<{ account: number }>(
+    "DELETE FROM place_watch_mirror WHERE account_id = :account",
+  );
   const dropBrowsers = db.sql<{ account: number }>(
     "DELETE FROM push_subscription WHERE account_id = :account",
   );
@@ -51,6 +54,7 @@ export function livePersonalData(db: Database, watchers: Pick<Watchers, "refresh
       }
       dropPlaces.run(tx, { account: accountId });
       dropTold.run(tx, { account: accountId });
+      dropToldMirrors.run(tx, { account: accountId });
       dropBrowsers.run(tx, { account: accountId });
       tx.after(() => watchers.refresh());
     },

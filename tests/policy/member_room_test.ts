@@ -48,6 +48,7 @@ const EXCUSED: Record<string, string> = {
   own_visit_sum: "a sum",
   passkey: "at most as many as an account may have",
   place_watch: "at most ten",
+  place_watch_mirror: "written by the program, once a cache",
   place_watch_told: "written by the program, twice a cache at most",
   proof: "lives as long as its claim",
   push_subscription: "at most ten",

@@ -1,10 +1,14 @@
 /** Watched places over HTTP: who is told of a new cache around one, and of one whose first find is open; once of each. */
 import assert from "node:assert/strict";
+import { livePersonalData } from "../../src/live/personal_data.ts";
 import { refused, type TestApp, testApp } from "../kit/app.ts";
-import { find, hide } from "../kit/seed_game.ts";
+import { find, hide, member } from "../kit/seed_game.ts";
+import { instance, withInstances } from "./federation/instances.ts";
 
 const club = (env: Record<string, string> = {}) => testApp({ OPERATOR_LINKS_FOR_ANY_CALL: "1", ...env });
 const PLACE = { lat: 48.2, lon: 16.37, radiusKm: 20, newCaches: true, firstFinds: true };
+const rows = ({ db }: TestApp, table: string) =>
+  db.row<Record<never, never>, { n: number }>(`SELECT count(*) AS n FROM ${table}`)({})!.n;
 type Member = Awaited<ReturnType<TestApp["signIn"]>>;
 const told = async (member: Member) =>
   (await member.get("/api/watch/alerts")).body.alerts.map((
@@ -102,7 +106,7 @@ Deno.test("an open first find is told once it can be made, and not where somebod
   assert.equal((await told(alice)).length, 2);
 });
 
-Deno.test("a place beside the date line is watched on both sides of it; who is erased is told nothing more", async () => {
+Deno.test("a place beside the date line is watched on both sides of it, and stands in the export", async () => {
   using app = club();
   const alice = await app.signIn("OE1ABC");
   await alice.post("/api/watch/places", { ...PLACE, lat: 0, lon: 179.95 });
@@ -113,11 +117,83 @@ Deno.test("a place beside the date line is watched on both sides of it; who is e
     exported.includes('"watchedPlaces":[{"lat":0,"lon":179.95,"radiusM":20000'),
     exported.slice(0, 400),
   );
-  const rows = (table: string) =>
-    app.db.row<Record<never, never>, { n: number }>(`SELECT count(*) AS n FROM ${table}`)({})!.n;
-  assert.equal(rows("place_watch_box"), 1);
+  assert.equal(rows(app, "place_watch_box"), 1);
   app.db.writeNow((tx) => app.db.sql("DELETE FROM place_watch").run(tx, {}));
-  assert.equal(rows("place_watch_box"), 0);
+  assert.equal(rows(app, "place_watch_box"), 0);
+});
+
+Deno.test("erasing takes what one watches and of what one was told, of that member alone", async () => {
+  using app = club();
+  const TABLES = ["place_watch", "place_watch_box", "place_watch_told", "place_watch_mirror"];
+  const alice = await app.signIn("OE1ABC"), bob = await app.signIn("DL1XYZ");
+  for (const one of [alice, bob]) await one.post("/api/watch/places", PLACE);
+  await hide(app, "OE1XYZ", { title: "The spring", status: "disabled" });
+  app.db.writeNow((tx) =>
+    app.db.sql("INSERT INTO place_watch_mirror SELECT account_id, 'b.example:cache:1', 1 FROM place_watch").run(
+      tx,
+      {},
+    )
+  );
+  const counts = () => TABLES.map((table) => rows(app, table));
+  assert.deepEqual(counts(), [2, 2, 2, 2]);
+  // By the area itself: that the account's row goes after it would hide what it forgot.
+  const { accountId } = member(app, "OE1ABC");
+  const { erase } = livePersonalData(app.db, { refresh: () => {} });
+  app.db.writeNow((tx) => erase(tx, { accountId, bases: ["OE1ABC"] }));
+  assert.deepEqual(counts(), [1, 1, 1, 1]);
+  assert.equal((await told(bob)).length, 1);
+  await bob.post("/api/account/DL1XYZ/delete");
+  assert.deepEqual(counts(), [0, 0, 0, 0]);
+});
+
+Deno.test("a new cache of a trusted neighbour is told once; not an old one, an unvetted neighbour's, or an imported one", async () => {
+  const a = instance("a.example"), b = instance("b.example", { FED_PEERS: a.url });
+  await withInstances([a, b], async () => {
+    const owner = await a.signIn("OE1ABC"), alice = await b.signIn("OE3XYZ");
+    await alice.post("/api/watch/places", PLACE);
+    const publish = async (title: string, over: object = {}) =>
+      (await owner.post("/api/caches", { title, lat: 48.2, lon: 16.37, ...over })).body.id as number;
+    const change = (id: number, body: object) => owner.patch(`/api/caches/${id}`, body);
+    const pull = async () => {
+      const { body } = await b.operator.post("/federation/sync");
+      assert.deepEqual(body.errors, []);
+    };
+    const trust = { url: a.url, trust: "trusted", fingerprint: a.keyPrint };
+    await publish("Of whoever");
+    await pull();
+    assert.deepEqual(await told(alice), []);
+    assert.equal((await b.operator.post("/federation/peers/trust", trust)).status, 200);
+    const id = await publish("Mill");
+    const unlisted = await publish("For few", { unlisted: true });
+    await publish("Too far", { lat: 49 });
+    await pull();
+    assert.deepEqual(await told(alice), [["new_cache", "Mill", 0]]);
+    // It leads to the neighbour's cache, whatever has the same code here.
+    const [alert] = (await alice.get("/api/watch/alerts")).body.alerts;
+    assert.deepEqual([alert.code.split(":")[0], alert.callsign], ["a.example", "OE1ABC"]);
+    assert.equal((await alice.get(`/api/caches/${encodeURIComponent(alert.code)}`)).body.title, "Mill");
+    // Changed, taken off the map, gone and come back: it is the same cache.
+    for (const body of [{ title: "Old mill" }, { unlisted: true }, { unlisted: false }]) {
+      await change(id, body);
+      await pull();
+    }
+    for (const scope of ["local", "federated"]) {
+      await change(id, { scope });
+      await pull();
+    }
+    assert.equal((await told(alice)).length, 1);
+    // Listed later, it is new then.
+    await change(unlisted, { unlisted: false });
+    await pull();
+    assert.deepEqual(await told(alice), [["new_cache", "For few", 0], ["new_cache", "Mill", 0]]);
+    // One that was there long before this instance read of it.
+    await publish("Long there");
+    b.world.pass(31 * 86_400);
+    a.world.pass(31 * 86_400);
+    await pull();
+    await hide(b, "OE1SYS", { title: "Of a catalogue", source: "import" });
+    assert.equal((await told(await b.signIn("OE3XYZ"))).length, 2);
+  });
 });
 
 Deno.test("of many caches that one owner publishes at once twenty are told in an hour", async () => {

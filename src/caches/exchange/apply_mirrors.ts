@@ -23,7 +23,7 @@ import { z } from "#schemas";
 import { perGame } from "../stores.ts";
 import { line, lines } from "../views/fields.ts";
 import { type FindMirrorRow, mirrorRows, TOLD_LOG } from "../tables/mirror_store.ts";
-import { mapOf, partsOf } from "../views/mirror_view.ts";
+import { mapOf, partsOf, trustOf } from "../views/mirror_view.ts";
 import { ownVisitRows } from "../tables/own_visit_store.ts";
 import { claimVisit } from "./own_visits.ts";
 
@@ -38,6 +38,26 @@ const isFitCache = ({ code, title, description = "" }: CacheBody): boolean =>
 
 /** The same of what a log says. */
 const isFitFind = (body: FindBody): boolean => AS_WRITTEN.safeParse(FIND.saidBy(body)).success;
+
+/** Seconds for which a cache of another instance is news: a first pull brings all that it ever published. */
+const NEWS_S = 30 * 86_400;
+
+/**
+ * Who watches a place is told of a new cache of an instance that the map shows unasked. Whether somebody has found it is not
+ * judged: its finds may come after it.
+ */
+function tellOfMirror(
+  game: Game,
+  tx: Tx,
+  { gid, origin, code, title, lat, lon, owner }: ReturnType<typeof mapOf>,
+  createdAt: number,
+): void {
+  if (Math.abs(game.world.now() - createdAt) > NEWS_S || trustOf(game, origin) !== "trusted") return;
+  game.events.appeared(tx, {
+    ...{ id: gid, code, title, lat, lon, ownerAccount: null, ownerCall: owner },
+    ...{ isNew: true, isFirstOpen: false },
+  });
+}
 
 /** Takes verified caches of others. */
 export function cacheApplier(game: Game): Applier<"cache"> {
@@ -72,6 +92,9 @@ export function cacheApplier(game: Game): Applier<"cache"> {
       }
       const id = before?.id ?? mirrorRows(game).add(tx, row).id;
       packRows(game).bump(tx, { lat, lon });
+      if (listed && !(before && mapRows(game).hasMirror({ id: before.id }))) {
+        tellOfMirror(game, tx, map, body.createdAt);
+      }
       if (listed) mapRows(game).putMirror(tx, id, lat, lon);
       else if (before) mapRows(game).dropMirror(tx, { id });
       return true;

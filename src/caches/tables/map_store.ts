@@ -177,6 +177,7 @@ export function mapStore(db: Database, world: World) {
   const mirrorIds = db.rows<Bounds & { origins: string }, { id: number }>(
     `SELECT id FROM mirror_map WHERE ${INSIDE} AND ${ofOrigins}`,
   );
+  const hasMirror = db.row<{ id: number }, { id: number }>("SELECT id FROM mirror_place WHERE id = :id");
   const putMirror = db.change<{ id: number; lat: number; lon: number }>(
     "INSERT OR REPLACE INTO mirror_place VALUES (:id, :lon, :lon, :lat, :lat)",
   );
@@ -231,6 +232,8 @@ export function mapStore(db: Database, world: World) {
     /** Shows a mirrored cache at its place; its row of the map is its own table's. */
     putMirror: (tx: Tx, id: number, lat: number, lon: number) =>
       void putMirror(tx, { id, lat: scaled(lat), lon: scaled(lon) }),
+    /** Whether a mirrored cache is shown. */
+    hasMirror: (mirror: { id: number }): boolean => hasMirror(mirror) !== undefined,
     dropMirror: db.change<{ id: number }>("DELETE FROM mirror_place WHERE id = :id"),
   };
 }

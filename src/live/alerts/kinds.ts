@@ -94,6 +94,7 @@ export const alertNames = (
   call,
   // In whole kilometres, which every language writes alike.
   far: farM == null ? "" : `${Math.max(1, Math.round(farM / 1000))}\u00a0km`,
-  cache: title ? `${title}${code ? ` (${code})` : ""}` : code ?? "",
+  // A global id leads to a cache of another instance, and is no name for people.
+  cache: title ? `${title}${code && !code.includes(":") ? ` (${code})` : ""}` : code ?? "",
   box: title || call,
 });

@@ -30,7 +30,8 @@ export interface PlaceWatchRow extends Place {
 }
 /** A cache that people may find from now on. */
 export interface AppearedCache extends Place {
-  id: number;
+  /** Its number, or the global id of one that another instance published. */
+  id: number | string;
   code: string;
   title: string;
   /** Whose it is: they know. */
@@ -69,6 +70,9 @@ function placeStore(db: Database) {
     ),
     drop: db.change<{ account: number; id: number }>(
       "DELETE FROM place_watch WHERE id = :id AND account_id = :account",
+    ),
+    toldMirror: db.change<{ account: number; gid: string; at: number }>(
+      "INSERT INTO place_watch_mirror (account_id, gid, at) VALUES (:account, :gid, :at) ON CONFLICT DO NOTHING",
     ),
     told: db.change<{ account: number; cache: number; kind: string; at: number }>(
       `INSERT INTO place_watch_told (account_id, cache_id, kind, at) VALUES (:account, :cache, :kind, :at)
@@ -138,15 +142,20 @@ export class Places {
       & { at: number },
   ): void {
     const kind = isNew ? "new_cache" : "first_open";
-    const isTold = this.store.told(tx, { account, cache: id, kind, at }).changes === 0;
+    const { changes } = typeof id === "string"
+      ? this.store.toldMirror(tx, { account, gid: id, at })
+      : this.store.told(tx, { account, cache: id, kind, at });
     // Who hears of a new one knows that nobody has found it.
-    if (isNew && isFirstOpen) this.store.told(tx, { account, cache: id, kind: "first_open", at });
-    if (isTold || this.#told(account, at) >= PER_HOUR) return;
+    if (isNew && isFirstOpen && typeof id === "number") {
+      this.store.told(tx, { account, cache: id, kind: "first_open", at });
+    }
+    if (changes === 0 || this.#told(account, at) >= PER_HOUR) return;
     this.alerts.add(tx, {
       accountId: account,
       kind,
       call: ownerCall,
-      code,
+      // Its code may be that of a cache of this instance, too.
+      code: typeof id === "string" ? id : code,
       title,
       farM: Math.round(far),
       at,
