@@ -129,13 +129,14 @@ function versionsIn({ opt }: Host): string[] {
 /** Stops the service and takes away all but its data, its user, and the versions that others put beside it. */
 export function uninstall({ host, say }: Pick<InstallParts, "host" | "say">): void {
   needRoot();
-  if (host.root === "/") {
+  const here = host.root === "/" && isManaged();
+  if (here) {
     for (const [unit] of SWITCHED_ON) failed("systemctl", ["disable", "--now", unit]);
   }
   for (const [unit, target] of SWITCHED_ON) removeAll(join(host.units, target, unit));
   for (const path of Object.keys(LAID_DOWN)) removeAll(join(host.root, path));
   for (const path of [host.current, host.before, host.unfinished]) removeAll(path);
   for (const name of versionsIn(host)) removeAll(join(host.opt, name));
-  if (host.root === "/") failed("systemctl", ["daemon-reload"]);
+  if (here) failed("systemctl", ["daemon-reload"]);
   say(`Taken away. The data are still in ${host.dataDir}; remove them yourself if nobody needs them.`);
 }

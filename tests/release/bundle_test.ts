@@ -139,6 +139,8 @@ async function recipes(home: string, host: string): Promise<void> {
   const binds = { opt: "/opt", lib: "/var/lib", bin: "/usr/local/bin", etc: "/etc" };
   const mounts = ["mount --make-rprivate /", `cp -a /etc/. ${join(host, "etc")}/`].concat(
     Object.entries(binds).map(([from, to]) => `mount --bind ${join(host, from)} ${to}`),
+    // By this the program knows that a service manager runs.
+    ["mount -t tmpfs tmpfs /run", "mkdir -p /run/systemd/system"],
   );
   const run = async (name: string) => {
     const first = name === "install" ? mounts : mounts.filter((line) => !line.startsWith("cp "));

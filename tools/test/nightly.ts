@@ -22,6 +22,7 @@ export const NIGHTLY: Readonly<Record<string, NightlyGroup>> = {
       "release/bundle_arm64_test.ts",
       "release/bundle_test.ts",
       "release/compile_test.ts",
+      "release/deb_test.ts",
       "release/upgrade_test.ts",
     ],
     longer: [],
