@@ -129,10 +129,11 @@ Deno.test("erasing takes what one watches and of what one was told, of that memb
   for (const one of [alice, bob]) await one.post("/api/watch/places", PLACE);
   await hide(app, "OE1XYZ", { title: "The spring", status: "disabled" });
   app.db.writeNow((tx) =>
-    app.db.sql("INSERT INTO place_watch_mirror SELECT account_id, 'b.example:cache:1', 1 FROM place_watch").run(
-      tx,
-      {},
-    )
+    app.db.sql("INSERT INTO place_watch_mirror SELECT account_id, 'b.example:cache:1', 1 FROM place_watch")
+      .run(
+        tx,
+        {},
+      )
   );
   const counts = () => TABLES.map((table) => rows(app, table));
   assert.deepEqual(counts(), [2, 2, 2, 2]);
