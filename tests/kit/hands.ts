@@ -30,7 +30,10 @@ const FOCUSED = `(() => {
 /** Goes by Tab to what begins with these words; fails where a walk round the page does not meet it. */
 export async function tabTo(phone: Phone, words: string): Promise<void> {
   // It has to be there before the walk begins: a page that is still being drawn has nothing to walk to.
-  await phone.sees(words);
+  await phone.tab.until(`(document.body.innerText.includes(${JSON.stringify(words)}) ||
+    [...document.querySelectorAll("[aria-label]")].some((one) => one.ariaLabel.startsWith(${
+    JSON.stringify(words)
+  })))`);
   const met: string[] = [];
   for (let steps = 0; steps < 120; steps++) {
     await key(phone, "Tab");
