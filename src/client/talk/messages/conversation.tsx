@@ -81,7 +81,13 @@ export function Conversation({ other, read }: { other: string; read: () => void 
   // Mail that is older than what is loaded of the messages comes with them.
   const from = (older.value ?? page)?.nextCursor ? said.at(-1)?.ts ?? 0 : 0;
   const all = [
-    ...said.map((message) => ({ at: message.ts, key: `${message.id}`, message, mail: undefined })),
+    // The newest comes first: of one second too, the one said first stands first.
+    ...said.toReversed().map((message) => ({
+      at: message.ts,
+      key: `${message.id}`,
+      message,
+      mail: undefined,
+    })),
     ...letters.filter(({ postedAt }) => postedAt >= from)
       .map((mail) => ({ at: mail.postedAt, key: `mail ${mail.id}`, message: undefined, mail })),
   ].sort((a, b) => a.at - b.at);

@@ -1,4 +1,5 @@
 /** The page of one conversation. */
+import { useMemo } from "preact/hooks";
 import { KeyHelp } from "../../panes/keys.tsx";
 import { useApp } from "../../phone/app.ts";
 import { CallPlate } from "../../ui/look/radio.tsx";
@@ -16,9 +17,11 @@ export default function ConversationPage({ call }: { call: string }) {
   };
   const other = call.trim().toUpperCase();
   const known = isCall(other);
-  const title = known
-    ? <CallPlate call={other} href={`/s/${encodeURIComponent(other)}`} />
-    : say("page.messages");
+  // The same drawing each time: the heading tells the frame what it says, and a new one would draw both for ever.
+  const title = useMemo(
+    () => known ? <CallPlate call={other} href={`/s/${encodeURIComponent(other)}`} /> : say("page.messages"),
+    [known, other],
+  );
   return (
     <div class="talk-page">
       <TalkFrame title={title} what="talk.who">
