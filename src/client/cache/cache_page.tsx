@@ -189,9 +189,7 @@ export default function CachePage({ code }: { code: string }) {
       heard={
         <Boundary>
           {known.eventFrom !== undefined && <MeetingPart cache={known} tell={tell} />}
-          {known.type === "living" && known.stationCall && (
-            <LivingPart call={known.stationCall} code={known.code} title={known.title} />
-          )}
+          {known.type === "living" && known.stationCall && <LivingPart call={known.stationCall} />}
           <HeardLine cache={known} />
         </Boundary>
       }
@@ -239,7 +237,7 @@ function MeetingPart(props: { cache: CacheSeen; tell: (said: Opinion) => void })
 }
 
 /** See `opinion/living.tsx`, which is loaded with a cache that moves alone. */
-function LivingPart(props: { call: string; code: string; title: string }) {
+function LivingPart(props: { call: string }) {
   const part = usePart(() => import("./opinion/living.tsx"));
   return part ? <part.default {...props} /> : null;
 }

@@ -1,12 +1,16 @@
 /** A cache that moves: which station it follows, when that was heard, how fast it goes, and its way today. Loaded with such a cache. */
 import { useEffect } from "preact/hooks";
-import { SmallMap } from "../../map/small_map.tsx";
+import { DrawnCache } from "../../marks/cache_mark.tsx";
+import { SIZE } from "../../marks/caches.ts";
+import { SmallScale } from "../../map/over/scale_bar.tsx";
+import { Land, Lines } from "../../map/small_ground.tsx";
 import { useApp } from "../../phone/app.ts";
 import { useNow } from "../../phone/position/use_now.ts";
 import { useRead } from "../../phone/use_read.ts";
 import { routeTo } from "../../phone/wire/routes.ts";
 import { CallPlate, OnAir } from "../../ui/look/radio.tsx";
-import { distanceM } from "../../ui/places/arrow.ts";
+import { distanceM, type Point } from "../../ui/places/arrow.ts";
+import { projectionOf } from "../../ui/places/project.ts";
 import { sayPoint } from "../../ui/places/way_to.ts";
 import { say } from "../../ui/say.ts";
 import { sayAge, sayDistance, saySpeed } from "../../ui/times.ts";
@@ -18,7 +22,7 @@ const AGAIN_MS = 15_000;
 /** A way shorter than this is the error of the receivers of its positions. */
 const STILL_M = 50;
 
-export default function Living({ call, code, title }: { call: string; code: string; title: string }) {
+export default function Living({ call }: { call: string }) {
   const { world } = useApp(), now = useNow();
   const { known, again } = useRead(routeTo("GET /api/stations/:call", { params: { call } }));
   useEffect(() => {
@@ -56,26 +60,34 @@ export default function Living({ call, code, title }: { call: string; code: stri
       {way >= STILL_M && (
         <>
           <p class="soft">{say("living.today", { far: sayDistance(way), n: today.length })}</p>
-          <SmallMap
-            points={[{ ...today[0]!, code, title, type: "living" }]}
-            here={today.at(-1)}
-            label={say("living.way")}
-            strip
-            over={(projection) => (
-              <path
-                class="living-way"
-                d={lineOf(today.map((one) => projection.at(one)))}
-              />
-            )}
-          />
+          <WayToday way={today} />
         </>
       )}
     </section>
   );
 }
 
-const lineOf = (spots: readonly { x: number; y: number }[]): string =>
-  `M${spots.map(({ x, y }) => `${x} ${y}`).join("L")}`;
+const WIDTH = 360, HEIGHT = 160;
+/** Where it began, in the drawing's units. */
+const DOT = 5;
+
+/** All of its way, the newest position first: there it is now, whatever way round it came. */
+function WayToday({ way }: { way: readonly Point[] }) {
+  const projection = projectionOf(way, WIDTH, HEIGHT), spots = way.map((one) => projection.at(one));
+  const now = spots[0]!, first = spots.at(-1)!;
+  return (
+    <svg class="small-map" viewBox={`0 0 ${WIDTH} ${HEIGHT}`} role="img" aria-label={say("living.way")}>
+      <Land projection={projection} />
+      <Lines projection={projection} />
+      <path class="living-way" d={`M${spots.map(({ x, y }) => `${x} ${y}`).join("L")}`} />
+      <circle class="living-began" cx={first.x} cy={first.y} r={DOT} />
+      <g class="small-map-thing" transform={`translate(${now.x - SIZE / 2} ${now.y - SIZE / 2})`}>
+        <DrawnCache type="living" />
+      </g>
+      <SmallScale projection={projection} below={0} />
+    </svg>
+  );
+}
 
 /** Whether that was on the day that it is where the phone is. */
 const isToday = (at: number, now: number): boolean =>
