@@ -195,9 +195,8 @@ export function Frame() {
   const app = useApp();
   const found = pageAt(place.value.path);
   const name = app.start.value?.value.name ?? say("app.name");
-  const title = found
-    ? titled.value.path === place.value.path ? titled.value.words : say(PAGES[found.name].title)
-    : "";
+  const [at, words] = titled.value.split("\n", 2);
+  const title = found ? at === place.value.path && words || say(PAGES[found.name].title) : "";
   const unread = unreadFor(app, "messages");
   const wide = wideParts.value, { path } = place.value;
   // A window of its own is that thing alone: menus and news are in the window that it was opened from.

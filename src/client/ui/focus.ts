@@ -1,8 +1,11 @@
 /** Where the focus goes when a link of the app is followed, and what the page that it leads to is called. */
 import { signal } from "@preact/signals";
 
-/** What the heading of the page at `path` says: tabs, history and bookmarks name the thing and not its kind. */
-export const titled = signal({ path: "", words: "" });
+/**
+ * The path of a page and what its heading says, a line each: tabs, history and bookmarks name the thing and not its kind. One
+ * text, since what is set again and again while it is the same moves nothing.
+ */
+export const titled = signal("");
 
 /** What has the focus since a link was followed; on a first page nothing is moved. */
 let left: Element | null | undefined;

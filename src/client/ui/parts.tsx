@@ -102,7 +102,7 @@ export function Heading({ children }: { children: ComponentChildren }) {
   useLayoutEffect(() => takeFocus(heading.current), [beside]);
   useLayoutEffect(() => {
     const words = heading.current?.textContent;
-    if (words) titled.value = { path: location.pathname, words };
+    if (words) titled.value = `${location.pathname}\n${words}`;
   });
   return beside ? <h2 class="heading">{children}</h2> : <h1 tabIndex={-1} ref={heading}>{children}</h1>;
 }
