@@ -16,16 +16,12 @@ export {
 export { DataLink } from "./connected/data_link.ts";
 export {
   controlText,
-  type Ends,
-  type EndWhy,
   type LinkFrame,
   type LinkNews,
-  type LinkWord,
   readLinkFrame,
   writeLinkFrame,
 } from "./connected/link_frame.ts";
 export { MOST_QUEUED } from "./connected/send_window.ts";
-export { frameMs, type LinkTiming, TIMING } from "./connected/timing.ts";
 export { deviceOf, deviceOfDestination } from "./devices.ts";
 export { arrivalOf } from "./arrival.ts";
 export { encodeKiss, KissReader } from "./kiss.ts";

@@ -25,7 +25,7 @@ export type Certificate = z.infer<typeof Certificate>;
 
 const certificates = handedOut<Certificate>(
   "svc-award/1",
-  (said) => Certificate.strict().safeParse(said).data,
+  (file) => Certificate.strict().safeParse(file).data,
 );
 
 /** Signs what somebody has reached. */

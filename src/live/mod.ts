@@ -37,7 +37,7 @@ export { pushContact };
 import type { RoomSources } from "./room/parts.ts";
 
 export { channelRoutes, TakPerson } from "./channels.ts";
-export { Alerts, Hub, Live, Places, Push };
+export { Alerts, Hub, Live, Push };
 export type { LiveCache } from "./room/messages.ts";
 export type { LiveMessage } from "./room/room_messages.ts";
 

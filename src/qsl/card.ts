@@ -37,7 +37,7 @@ export type Card = z.infer<typeof Card>;
 /** What a card says before it is signed. */
 export type CardFacts = Omit<Card, "instance" | "signedAt" | "key" | "sig">;
 
-const cards = handedOut<Card>("svc-qsl/1", (said) => Card.strict().safeParse(said).data);
+const cards = handedOut<Card>("svc-qsl/1", (file) => Card.strict().safeParse(file).data);
 export const signCard = cards.sign;
 /** What a file of a card says; `undefined` where it is none, or has members that nobody signed. */
 export const readCard = cards.read;

@@ -4,7 +4,7 @@ import type { Card } from "./card.ts";
 import { type CardLang, type CardWords, WORDS } from "./told.ts";
 
 export function cardPage(
-  { card, words: told, lang, instance, svg, query }: {
+  { card, words: facts, lang, instance, svg, query }: {
     card: Card;
     words: CardWords;
     lang: CardLang;
@@ -18,7 +18,7 @@ export function cardPage(
     ? ""
     : ` ${words.writes.replace("{call}", card.lineBy ?? "").replace("{line}", () => `“${card.line}”`)}`;
   return proofPage({
-    title: `${words.title}: ${card.call}, ${told.far || told.date}`,
+    title: `${words.title}: ${card.call}, ${facts.far || facts.date}`,
     instance,
     lang,
     words,

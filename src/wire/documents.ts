@@ -59,10 +59,10 @@ interface HandedOut {
  */
 export const handedOut = <Document extends HandedOut>(
   prefix: DocumentPrefix,
-  shape: (said: unknown) => Document | undefined,
+  shape: (file: unknown) => Document | undefined,
 ) => ({
-  sign(told: Omit<Document, keyof HandedOut>, key: SigningKey): Document {
-    const document = { ...told, key: key.publicKey };
+  sign(facts: Omit<Document, keyof HandedOut>, key: SigningKey): Document {
+    const document = { ...facts, key: key.publicKey };
     return { ...document, sig: signDocument(prefix, document, key) } as unknown as Document;
   },
   /** What a file says; `undefined` where it is no such document. */

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import type { Mail } from "../../src/client/talk/bbs/mails.ts";
 import type { Talk } from "../../src/client/talk/messages/talks.ts";
-import { has, isOf, KINDS, otherOf, together } from "../../src/client/talk/messages/together.ts";
+import { has, isOf, LIST_KINDS, otherOf, together } from "../../src/client/talk/messages/together.ts";
 import { above } from "../../src/client/app/way_back.tsx";
 
 const talk = (call: string, ts: number, unread = 0, delivery: string | null = null) =>
@@ -35,7 +35,7 @@ Deno.test("a person's messages and mail are one row with what came last; what is
     // Its mail is older than its last message: it is counted, and not said.
     ["OE1HAN", 50, 0, false],
   ]);
-  assert.deepEqual(KINDS.map((kind) => people.filter((one) => isOf(one, kind)).map((one) => one.with)), [
+  assert.deepEqual(LIST_KINDS.map((kind) => people.filter((one) => isOf(one, kind)).map((one) => one.with)), [
     ["OE3EVA-5", "OE5LIA", "OE1BEN", "OE1HAN"],
     ["OE1BEN"],
     ["OE3EVA-5", "OE1BEN"],

@@ -58,10 +58,10 @@ Deno.test("filters stand in the address, with what else stands there; what is un
   assert.equal(queryWith("?q=mast&kind=multi&new=1&heard=1&t=2", filtersOf("")), "?q=mast");
   assert.deepEqual(filtersOf(queryWith("", asked)), asked);
   // Country and tags, and with what else stood there; emptied, nothing of them is left.
-  const said = filtersOf("?said=OE,night");
-  assert.deepEqual([said.said, filtersSet(said)], [["OE", "night"], 1]);
-  assert.equal(queryWith("?q=mast&said=DL", said), "?q=mast&said=OE,night");
-  assert.equal(queryWith("?said=DL", filtersOf("?said=")), "");
+  const filters = filtersOf("?tags=OE,night");
+  assert.deepEqual([filters.tags, filtersSet(filters)], [["OE", "night"], 1]);
+  assert.equal(queryWith("?q=mast&tags=DL", filters), "?q=mast&tags=OE,night");
+  assert.equal(queryWith("?tags=DL", filtersOf("?tags=")), "");
 });
 
 Deno.test("a cache passes by kind, by what the reader has found, by where somebody was heard, and by how hard it is", () => {
@@ -86,11 +86,11 @@ Deno.test("a cache passes by kind, by what the reader has found, by where somebo
   assert.equal(left("?new=1"), "Summit,Riddle");
   assert.equal(left("?d=3"), "Summit,Box");
   assert.equal(left("?t=3"), "Box,Riddle");
-  assert.equal(left("?said=OE"), "Summit");
-  assert.equal(left("?said=night"), "Summit,Box");
-  assert.equal(left("?said=DL,night"), "Box");
-  assert.equal(left("?said=night,view"), "Summit", "all that is asked for");
-  assert.equal(left("?said=nobody"), "");
+  assert.equal(left("?tags=OE"), "Summit");
+  assert.equal(left("?tags=night"), "Summit,Box");
+  assert.equal(left("?tags=DL,night"), "Box");
+  assert.equal(left("?tags=night,view"), "Summit", "all that is asked for");
+  assert.equal(left("?tags=nobody"), "");
   assert.equal(left("?heard=1"), "Summit,Riddle");
   assert.equal(left("?heard=1", { heard: undefined }), "Summit,Box,Riddle", "while nobody has told where");
   const order = (sort: "far" | "name" | "easy") => inOrder(rows, sort).map(({ title }) => title).join();
@@ -102,9 +102,9 @@ Deno.test("a cache passes by kind, by what the reader has found, by where somebo
 });
 
 Deno.test("tags are offered by how many caches have them, and what is chosen stays in the choice", () => {
-  const said = ["view", "night", "night", "dog"];
-  assert.deepEqual(offered(said, [], 2), ["night", "dog"]);
-  assert.deepEqual(offered(said, ["gone"], 3), ["gone", "night", "dog", "view"]);
+  const filters = ["view", "night", "night", "dog"];
+  assert.deepEqual(offered(filters, [], 2), ["night", "dog"]);
+  assert.deepEqual(offered(filters, ["gone"], 3), ["gone", "night", "dog", "view"]);
   assert.deepEqual(offered([], [], 3), []);
 });
 
@@ -155,7 +155,7 @@ Deno.test("of receivers the nearest trusted ones are named, then what is not tru
 });
 
 Deno.test("distances in feet and miles, in nautical miles, never with four digits", () => {
-  const said = (kind: typeof units.value, metres: number[]) => {
+  const filters = (kind: typeof units.value, metres: number[]) => {
     units.value = kind;
     try {
       return metres.map(sayDistance);
@@ -163,10 +163,10 @@ Deno.test("distances in feet and miles, in nautical miles, never with four digit
       units.value = "metric";
     }
   };
-  assert.deepEqual(said("imperial", [10, 150, 289, 290, 1609, 16_093]), [
+  assert.deepEqual(filters("imperial", [10, 150, 289, 290, 1609, 16_093]), [
     ...["33 ft", "490 ft", "950 ft", "0.2 mi", "1 mi", "10 mi"],
   ]);
-  assert.deepEqual(said("nautical", [34, 184, 185, 1852, 18_520]), [
+  assert.deepEqual(filters("nautical", [34, 184, 185, 1852, 18_520]), [
     "34 m",
     "180 m",
     "0.1 NM",
@@ -177,11 +177,11 @@ Deno.test("distances in feet and miles, in nautical miles, never with four digit
 
 Deno.test("speeds in kilometres, miles and nautical miles an hour", () => {
   try {
-    const said = (["metric", "imperial", "nautical"] as const).map((kind) => {
+    const filters = (["metric", "imperial", "nautical"] as const).map((kind) => {
       units.value = kind;
       return [36, 300].map(saySpeed);
     });
-    assert.deepEqual(said, [["36 km/h", "300 km/h"], ["22 mph", "186 mph"], ["19 kn", "162 kn"]]);
+    assert.deepEqual(filters, [["36 km/h", "300 km/h"], ["22 mph", "186 mph"], ["19 kn", "162 kn"]]);
   } finally {
     units.value = "metric";
   }
@@ -189,16 +189,16 @@ Deno.test("speeds in kilometres, miles and nautical miles an hour", () => {
 
 Deno.test("the points of the compass in the reader's letters", () => {
   const from = { lat: 48, lon: 16 };
-  const said = () =>
+  const filters = () =>
     [[1, 1], [0, 1], [-1, 1]].map(([north, east]) =>
       sayWayTo(from, { lat: 48 + north! * 0.01, lon: 16 + east! * 0.015 }).split(" ").at(-1)
     );
   const before = language.peek();
   try {
     language.value = languageOf("en");
-    assert.deepEqual(said(), ["NE", "E", "SE"]);
+    assert.deepEqual(filters(), ["NE", "E", "SE"]);
     language.value = languageOf("de");
-    assert.deepEqual(said(), ["NO", "O", "SO"]);
+    assert.deepEqual(filters(), ["NO", "O", "SO"]);
   } finally {
     language.value = before;
   }

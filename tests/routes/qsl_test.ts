@@ -316,7 +316,9 @@ appTest("a page of the list ends where the next begins", KEY, async (app) => {
   crowd(app, 31, HOME);
   app.db.writeNow((tx) => {
     const rest = app.db.sql<never, { name: string }>("SELECT name FROM pragma_table_info('log')").all()
-      .map(({ name }) => name).filter((name) => !["id", "gid", "found_at", "cache_id"].includes(name)).join(", ");
+      .map(({ name }) => name).filter((name) => !["id", "gid", "found_at", "cache_id"].includes(name)).join(
+        ", ",
+      );
     for (let n = 1; n <= 30; n++) {
       app.db.sql<{ id: number; n: number }>(
         `INSERT INTO log (found_at, cache_id, ${rest})

@@ -154,7 +154,7 @@ Deno.test("a new cache of a trusted neighbour is told once; not an old one, an u
     await alice.post("/api/watch/places", PLACE);
     const publish = async (title: string, over: object = {}) =>
       (await owner.post("/api/caches", { title, lat: 48.2, lon: 16.37, ...over })).body.id as number;
-    const change = (id: number, body: object) => owner.patch(`/api/caches/${id}`, body);
+    const change = (id: number, body: Record<string, unknown>) => owner.patch(`/api/caches/${id}`, body);
     const pull = async () => {
       const { body } = await b.operator.post("/federation/sync");
       assert.deepEqual(body.errors, []);

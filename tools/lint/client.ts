@@ -25,6 +25,10 @@ export const fields = houseRule("fields", {
       1,
       "the search in the line at the top: the browser holds what is typed, and no label has room",
     ],
+    "src/client/hide/fields/tiles.tsx": [
+      1,
+      "a choice by drawings, which a tile holds with two lines of words",
+    ],
     "src/client/print/net_sheet.tsx": [
       2,
       "a sheet's form, sent by the browser itself: label and control share a line",
@@ -46,7 +50,7 @@ export const red = houseRule("red", {
     "src/client/account/erase.tsx": [1, "the account, with the call typed"],
     "src/client/account/sign_out.tsx": [1, "the way in of somebody who has no other, once it was asked"],
     "src/client/cache/own_log.tsx": [1, "a log, once it was asked"],
-    "src/client/hide/stages/stage_editor.tsx": [1, "what was typed of a stage"],
+    "src/client/hide/stages/stage_sheet.tsx": [1, "what was typed of a stage"],
     "src/client/hide/status_buttons.tsx": [1, "a cache's life, once it was asked"],
     "src/client/waiting/radio_commands.tsx": [1, "a command that was heard"],
     "src/client/shack/stations/stations_page.tsx": [1, "a station of one's own, once it was asked"],
@@ -101,6 +105,7 @@ export const addresses = houseRule("addresses", {
     "src/client/admin/system/system_page.tsx",
     "src/client/app/first_paint.tsx",
     "src/client/app/more_page.tsx",
+    "src/client/hide/publish.ts",
     "src/client/phone/packs/packs.ts",
     "src/client/phone/person/whose.ts",
     "src/client/phone/photo/photo.ts",

@@ -12,8 +12,8 @@ export const PID_TEXT = 0xf0;
 /** Unnumbered frames by their control field without poll bit. */
 const UNNUMBERED = { SABM: 0x2f, SABME: 0x6f, DISC: 0x43, UA: 0x63, DM: 0x0f, FRMR: 0x87, UI: 0x03 } as const;
 const SUPERVISORY = { RR: 0x01, RNR: 0x05, REJ: 0x09, SREJ: 0x0d } as const;
-export type Unnumbered = keyof typeof UNNUMBERED;
-export type Supervisory = keyof typeof SUPERVISORY;
+type Unnumbered = keyof typeof UNNUMBERED;
+type Supervisory = keyof typeof SUPERVISORY;
 const NAMES = new Map<number, Unnumbered>(
   Object.entries(UNNUMBERED).map(([name, control]) => [control, name as Unnumbered]),
 );

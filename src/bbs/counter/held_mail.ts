@@ -30,7 +30,8 @@ export function holdMailAgain(office: Office, tx: Tx, act: number): { held: numb
   const { messages, now, parts: { accounts } } = office;
   const released = messages.releasedBy({ act }).map(({ id }) => messages.byId({ id })!);
   const back = released.filter(({ gid, readAt, delivery, accountId }) =>
-    gid === null && readAt === null && delivery !== "sent" && accountId !== null && accounts.isNewcomer(accountId)
+    gid === null && readAt === null && delivery !== "sent" && accountId !== null &&
+    accounts.isNewcomer(accountId)
   );
   for (const { id } of back) messages.setHeld(tx, { id, at: now(), act: null });
   return { held: back.length, stay: released.length - back.length };

@@ -41,7 +41,8 @@ function answered(office: Office, who: MailWho, id: number, from: string): Messa
   const lives = message && (message.expiresAt === null || message.expiresAt > now());
   const { received, sent } = seenIn(office, id, from, eyesOf(office, who, from));
   const seen = message?.type === "B"
-    ? (message.heldAt === null || sent) && (!message.mirrored || (JSON.parse(shown(true)) as string[]).includes(message.source))
+    ? (message.heldAt === null || sent) &&
+      (!message.mirrored || (JSON.parse(shown(true)) as string[]).includes(message.source))
     : received || sent;
   if (!message || !lives || !seen) throw bbsFailure.reply_unknown({ replyTo: id });
   return message;

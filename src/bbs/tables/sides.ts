@@ -23,7 +23,8 @@ export const SHELL: Eyes = { eyes: "shell", me: 0, open: 1, sentToo: 1 };
 export const WITH_SIDE = "LEFT JOIN bbs_side s ON s.message_id = m.id";
 const OF_ACCOUNT = ofAccount("s.to_account", "s.from_account");
 /** Of the mail to a call what these eyes see, never what is held; binds what `Eyes` holds. */
-export const SEES_RECEIVED = `CASE :eyes WHEN 'shell' THEN 1 WHEN 'account' THEN :open AND m.held_at IS NULL AND ${OF_ACCOUNT}
+export const SEES_RECEIVED =
+  `CASE :eyes WHEN 'shell' THEN 1 WHEN 'account' THEN :open AND m.held_at IS NULL AND ${OF_ACCOUNT}
   ELSE :open AND m.held_at IS NULL AND ${notOfFormer("s.to_account", "s.to_proven")} END`;
 /** The same of what was sent from a call. */
 export const SEES_SENT = `CASE :eyes WHEN 'shell' THEN 1 WHEN 'account' THEN s.from_account = :me

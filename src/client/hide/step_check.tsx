@@ -30,7 +30,7 @@ export function CheckStep({ draft, to }: { draft: Draft; to: (step: Step) => str
     await dropDraft(draft.id);
     go("/hide", { replace: true });
   };
-  const said = saidOf(draft);
+  const rows = saidOf(draft);
   return (
     <>
       <div class="wizard-what">
@@ -65,7 +65,7 @@ export function CheckStep({ draft, to }: { draft: Draft; to: (step: Step) => str
                 name={say(`hide.step.${step}`)}
                 line={lacks.length > 0
                   ? <span class="bad">{lacks.map(({ key }) => say(key)).join(" ")}</span>
-                  : said[step as Exclude<Step, "publish">]()}
+                  : rows[step as Exclude<Step, "publish">]()}
                 far={<Icon name={CHEVRON_RIGHT} />}
               />
             );

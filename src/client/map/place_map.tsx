@@ -48,7 +48,7 @@ export function PlaceMap({ move = UNLIMITED, children, ...parts }: PlaceMapProps
   const hasStreets = useSignal(false);
   useEffect(() => void archiveOf(app).then((archive) => hasStreets.value = archive !== undefined), []);
   // How far it may lie is drawn on the built-in ground alone.
-  const streets = usePart(() => import("./streets.tsx"), hasStreets.value && move === UNLIMITED);
+  const streets = usePart(() => import("./regional/streets.tsx"), hasStreets.value && move === UNLIMITED);
   if (!place && !begin && !move.pinned) return null;
   return (
     <div class="place-map">

@@ -20,9 +20,9 @@ const isCountry = (one: string): boolean => one !== one.toLowerCase();
 const MOST_TAGS = 24;
 
 /** What is said by most comes first; what is chosen stays, whatever the caches say. Pure. */
-export function offered(said: readonly string[], chosen: readonly string[], most: number): string[] {
+export function offered(words: readonly string[], chosen: readonly string[], most: number): string[] {
   const counts = new Map<string, number>();
-  for (const one of said) counts.set(one, (counts.get(one) ?? 0) + 1);
+  for (const one of words) counts.set(one, (counts.get(one) ?? 0) + 1);
   const usual = [...counts].sort(([a, n], [b, m]) => m - n || (a < b ? -1 : 1)).map(([one]) => one);
   return [...chosen.filter((one) => !counts.has(one)), ...usual.slice(0, most)];
 }
@@ -34,8 +34,8 @@ export default function CountryAndTags({ filters, set, middle }: {
   middle?: Point | undefined;
 }) {
   const { caches, start } = useApp(), rows = caches.rows.value, region = start.value?.value.region;
-  const { said = [] } = filters, country = said.find(isCountry) ?? "";
-  const tags = said.filter((one) => !isCountry(one));
+  const { tags: all = [] } = filters, country = all.find(isCountry) ?? "";
+  const tags = all.filter((one) => !isCountry(one));
   const countries = useMemo(
     () => offered(rows.flatMap((row) => row.country ?? []), country ? [country] : [], rows.length).sort(),
     [rows, country],
@@ -54,7 +54,7 @@ export default function CountryAndTags({ filters, set, middle }: {
           choices={["", ...countries]}
           words={(one) => one || say("filter.country.any")}
           value={country}
-          set={(one) => set({ ...filters, said: one ? [one, ...tags] : tags })}
+          set={(one) => set({ ...filters, tags: one ? [one, ...tags] : tags })}
         />
       )}
       {named.length > 0 && (
@@ -68,7 +68,7 @@ export default function CountryAndTags({ filters, set, middle }: {
                 onClick={() =>
                   set({
                     ...filters,
-                    said: tags.includes(tag) ? said.filter((one) => one !== tag) : [...said, tag],
+                    tags: tags.includes(tag) ? all.filter((one) => one !== tag) : [...all, tag],
                   })}
               >
                 <Foreign>{tag}</Foreign>

@@ -23,7 +23,7 @@ export interface Filters {
    * What its owner says of it, all of these: the country as amateurs count them, by its main prefix in capitals, and tags, which
    * have none.
    */
-  said?: readonly string[];
+  tags?: readonly string[];
   difficulty: MostHard;
   terrain: MostHard;
   sort: Sort;
@@ -36,12 +36,12 @@ const one = <C extends string>(of: readonly C[], value: string | null, usual: C)
 export function filtersOf(query: string): Filters {
   const asked = new URLSearchParams(query);
   const list = (name: string) => asked.get(name)?.split(",") ?? [];
-  const kinds = list("kind"), flags = list("with"), said = list("said");
+  const kinds = list("kind"), flags = list("with"), tags = list("tags");
   const has = FLAGS.flatMap(({ name }) => flags.includes(name) ? name : []);
   return {
     kinds: KINDS.filter((kind) => kinds.includes(kind)),
     ...(has[0] && { flags: has }),
-    ...(said[0] && { said }),
+    ...(tags[0] && { tags }),
     isNew: asked.has("new"),
     isHeard: asked.has("heard"),
     difficulty: one(MOST_HARD, asked.get("d"), "5"),
@@ -53,13 +53,13 @@ export function filtersOf(query: string): Filters {
 /** The query of an address with these filters, and with what else stood in it. */
 export function queryWith(
   query: string,
-  { kinds, flags = [], said = [], isNew, isHeard, difficulty, terrain, sort }: Filters,
+  { kinds, flags = [], tags = [], isNew, isHeard, difficulty, terrain, sort }: Filters,
 ): string {
   const asked = new URLSearchParams(query);
   const wanted = {
     kind: kinds.join(),
     with: flags.join(),
-    said: said.join(),
+    tags: tags.join(),
     new: isNew && "1",
     heard: isHeard && "1",
     d: difficulty < "5" && difficulty,
@@ -76,9 +76,9 @@ export function queryWith(
 
 /** How many filters are set; the order is none. */
 export const filtersSet = (
-  { kinds, flags, said, isNew, isHeard, difficulty, terrain }: Filters,
+  { kinds, flags, tags, isNew, isHeard, difficulty, terrain }: Filters,
 ): number =>
-  [kinds[0], flags?.[0], said?.[0], isNew, isHeard, difficulty < "5", terrain < "5"]
+  [kinds[0], flags?.[0], tags?.[0], isNew, isHeard, difficulty < "5", terrain < "5"]
     .filter(Boolean).length;
 
 interface RowMarks {
@@ -93,12 +93,12 @@ const IS_FOUND: readonly Mark[] = ["found", "pending"];
 /** Whether a cache passes. */
 export const passes = (
   row: CacheRow,
-  { kinds, flags = [], said = [], isNew, isHeard, difficulty, terrain }: Filters,
+  { kinds, flags = [], tags = [], isNew, isHeard, difficulty, terrain }: Filters,
   { mark, heard }: RowMarks,
 ): boolean =>
   (!kinds[0] || kinds.includes(kindOf(row.type))) &&
   flags.every((name) => row[name as keyof CacheRow] === true) &&
-  said.every((one) => row.country === one || row.tags?.includes(one)) &&
+  tags.every((one) => row.country === one || row.tags?.includes(one)) &&
   (!isNew || !IS_FOUND.includes(mark(row))) &&
   (!isHeard || !heard || heard(row)) &&
   row.difficulty <= +difficulty && row.terrain <= +terrain;

@@ -196,11 +196,11 @@ export class Rig {
   }
 
   /** What stands against a frame of a connection, or a line to all. */
-  shutFor = (asked: AskedFrame): Shut[] => shutForFrame(asked, this.tx.peek(), this.facts());
+  shutFor = (frame: AskedFrame): Shut[] => shutForFrame(frame, this.tx.peek(), this.facts());
 
   /** Sends one such frame of what a hand began, if every lock is open; gives what stands against it. */
-  give(asked: AskedFrame): Shut[] {
-    const port = this.port.peek(), verdict = decideFrame(asked, this.tx.peek(), this.facts());
+  give(frame: AskedFrame): Shut[] {
+    const port = this.port.peek(), verdict = decideFrame(frame, this.tx.peek(), this.facts());
     if (!verdict.may) return verdict.shut;
     if (!port) return [{ rule: "consent" }];
     this.#set(verdict.state);

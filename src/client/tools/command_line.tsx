@@ -8,8 +8,8 @@ import type { Bench } from "./install/bench.ts";
 
 /** A line as it is typed: a word in any letter case, with a slash before it or without, and what it is about. */
 export function readCommand(line: string): { word: string; args: string } {
-  const [, word = "", args = ""] = /^\s*\/?(\S*)\s*([^]*?)\s*$/.exec(line) ?? [];
-  return { word: word.toLowerCase(), args };
+  const text = line.trim().replace(/^\//, ""), gap = text.search(/\s/), end = gap < 0 ? text.length : gap;
+  return { word: text.slice(0, end).toLowerCase(), args: text.slice(end).trim() };
 }
 
 export function CommandLine({ bench }: { bench: Bench }) {

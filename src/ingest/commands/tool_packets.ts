@@ -13,7 +13,7 @@ const PACE_S = 60, HOUR_S = 3600;
 export const MOST_IN_HOUR = 6;
 
 /** `:ADDRESSEE:text{number`: one word of printable ASCII, padded to nine; a reply-ack may follow the number. */
-const MESSAGE = /^:([\x21-\x7e]{1,9}) *:([^|~{]+)(?:\{[A-Za-z0-9]{1,5}(?:\}[A-Za-z0-9]{0,5})?)?$/;
+const MESSAGE = /^:([\x21-\x7e]{1,9}) {0,8}:([^|~{]{1,256})(?:\{[A-Za-z0-9]{1,5}(?:\}[A-Za-z0-9]{0,5})?)?$/;
 /** Addressees that are everybody: bulletins, announcements, and what weather and traffic services say. */
 const FOR_ALL = /^(?:BLN|NWS|SKY|CWA|BOM|NTS)/i;
 /** Definitions of telemetry are addressed like messages. */

@@ -67,7 +67,7 @@ export function placeRoutes({ db, places }: { db: Database; places: Places }) {
       gate: session(),
       spec: SPEC,
       summary: "Stop watching a place",
-      params: { id: "Number of the watch" },
+      params: { id: "Number of the watched place, as the list has it" },
       reply: z.object({ ok: z.literal(true) }),
       errors: [failure.watch_unknown],
       handle: async ({ who: { account }, params }) => {

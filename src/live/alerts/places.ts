@@ -16,7 +16,7 @@ const PER_HOUR = 20;
 const DEGREE_M = 111_195;
 
 /** What a member watches; kept to a hundred metres, since it may be somebody's home. */
-export interface PlaceWatch extends Place {
+interface PlaceWatch extends Place {
   radiusM: number;
   newCaches: boolean;
   firstFinds: boolean;
@@ -29,7 +29,7 @@ export interface PlaceWatchRow extends Place {
   addedAt: number;
 }
 /** A cache that people may find from now on. */
-export interface AppearedCache extends Place {
+interface AppearedCache extends Place {
   /** Its number, or the global id of one that another instance published. */
   id: number | string;
   code: string;
@@ -84,6 +84,7 @@ function placeStore(db: Database) {
 /** To the place's hundred metres. */
 const coarse = (degrees: number): number => Math.round(degrees * 1000) / 1000;
 
+/** The places that accounts watch: who is told of a cache that appears around one. */
 export class Places {
   readonly store: ReturnType<typeof placeStore>;
 

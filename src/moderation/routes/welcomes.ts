@@ -25,7 +25,9 @@ function callOf(text: string): string {
   return call;
 }
 
-export function welcomeRoutes({ db, settings, accounts, people, welcomes }: ModerationParts & { welcomes: Welcomes }) {
+export function welcomeRoutes(
+  { db, settings, accounts, people, welcomes }: ModerationParts & { welcomes: Welcomes },
+) {
   const held = heldOfAll(db);
   return [
     route("GET /api/admin/moderation/held", {
@@ -37,7 +39,11 @@ export function welcomeRoutes({ db, settings, accounts, people, welcomes }: Mode
         accounts: z.number().describe("Newcomers of whom something is held"),
         posts: z.number().describe("Logs, mail and bulletins that are held"),
         welcomes: z.array(
-          Act.extend({ at: z.number(), actor: z.string(), accounts: z.number().describe("Newcomers that the act welcomed") }),
+          Act.extend({
+            at: z.number(),
+            actor: z.string(),
+            accounts: z.number().describe("Newcomers that the act welcomed"),
+          }),
         ).describe("Acts that may still be taken back, newest first"),
       }),
       handle: () => ({

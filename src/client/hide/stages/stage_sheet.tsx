@@ -20,7 +20,7 @@ const CLUE_MOST = TEXT_MOST / 2;
 /** How near is near enough, in metres: what the gateway takes, and a step of the two buttons. */
 const RADIUS = { least: 10, most: 1000, step: 10 } as const;
 
-export interface SheetProps {
+interface SheetProps {
   /** The stage's number, from 1. */
   n: number;
   stages: readonly Stage[];

@@ -93,7 +93,7 @@ export const newDraft = (id: string, account: string, instance: string, changedA
 });
 
 /** The steps of the form, one question each. */
-export const STEPS = ["where", "what", "stages", "proof", "publish"] as const;
+const STEPS = ["where", "what", "stages", "proof", "publish"] as const;
 export type Step = typeof STEPS[number];
 
 /** The steps for a kind: what leads on by no stages is not asked for them. */

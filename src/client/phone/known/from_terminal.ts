@@ -11,7 +11,7 @@ export interface TerminalSession {
   /** `out`: it was called from here. */
   direction: "in" | "out";
 }
-export interface TerminalEars {
+interface TerminalEars {
   /** Every frame that the radio heard, of whatever kind. */
   frame(heard: { from: string; to: string; text: string }): void;
   connected(session: TerminalSession): void;
@@ -20,10 +20,10 @@ export interface TerminalEars {
 
 const ears = new Set<TerminalEars>();
 /** The connection that is shown, with how long its peer took to answer, in milliseconds; `undefined` where none stands. */
-let shown: () => TerminalSession & { roundMs: number | undefined } | undefined = () => undefined;
+let ofScreen: () => TerminalSession & { roundMs: number | undefined } | undefined = () => undefined;
 
 export const hearTerminal = (one: TerminalEars): void => void ears.add(one);
-export const sessionShown = () => shown();
+export const sessionShown = () => ofScreen();
 
 /** For the terminal alone. */
 export const toEars: TerminalEars = {
@@ -31,6 +31,6 @@ export const toEars: TerminalEars = {
   connected: (session) => ears.forEach((one) => one.connected(session)),
   ended: (session) => ears.forEach((one) => one.ended(session)),
 };
-export const showSession = (get: typeof shown): void => {
-  shown = get;
+export const showSession = (get: typeof ofScreen): void => {
+  ofScreen = get;
 };

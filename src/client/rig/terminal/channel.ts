@@ -109,14 +109,14 @@ export class Channel {
     return this.#put(`${char}\r`, name);
   }
 
-  #put(text: string, shown: string): boolean {
+  #put(text: string, line: string): boolean {
     const bytes = new TextEncoder().encode(text);
     if (!this.link.send(bytes)) return false;
     const prompt = this.#reader.end();
     if (prompt !== "") this.say("in", prompt);
     this.rest.value = "";
     this.bytes.value = { in: this.bytes.peek().in, out: this.bytes.peek().out + bytes.length };
-    this.say("out", shown);
+    this.say("out", line);
     return true;
   }
 }

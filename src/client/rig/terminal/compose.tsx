@@ -22,7 +22,7 @@ const OFTEN = ["lm", "r ", "l> ", "s ", "b"] as const;
 const SIGNS = { "Ctrl+Z": "\x1a", Break: "\x03" } as const;
 
 export function Compose({ terminal }: { terminal: Terminal }) {
-  const { rig } = terminal, shown = terminal.shown.value, channel = terminal.at(shown);
+  const { rig } = terminal, screen = terminal.shown.value, channel = terminal.at(screen);
   if (!rig.app.call.value) return <p class="wait term-in">{say("rig.sign_in")}</p>;
   if (rig.tx.value.allowed === undefined) {
     return (
@@ -32,23 +32,23 @@ export function Compose({ terminal }: { terminal: Terminal }) {
       </div>
     );
   }
-  if (shown === "M") {
+  if (screen === "M") {
     return (
       <div class="term-in">
         <Answers terminal={terminal} />
       </div>
     );
   }
-  if (shown !== "U" && (!channel || channel.word.value === "idle")) {
+  if (screen !== "U" && (!channel || channel.word.value === "idle")) {
     return (
       <div class="term-in">
-        <ConnectForm key={shown} terminal={terminal} />
+        <ConnectForm key={screen} terminal={terminal} />
       </div>
     );
   }
   return (
     <>
-      <WriteLine key={shown} terminal={terminal} channel={channel} />
+      <WriteLine key={screen} terminal={terminal} channel={channel} />
       {channel && <State terminal={terminal} channel={channel} />}
     </>
   );

@@ -2,7 +2,7 @@
 import { controlText, type LinkFrame } from "../../../aprs/connected/link_frame.ts";
 import { decodeText, toBinary } from "../../../aprs/text.ts";
 
-export type CallIs = "bbs" | "node" | "digi" | "station";
+type CallIs = "bbs" | "node" | "digi" | "station";
 export interface HeardCall {
   call: string;
   is: CallIs;

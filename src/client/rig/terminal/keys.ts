@@ -15,7 +15,7 @@ export const TERMINAL_KEYS = [
   { keys: ["Esc"], does: "terminal.key.stop" },
 ] as const satisfies readonly { keys: readonly string[]; does: Key }[];
 
-export interface TerminalActs {
+interface TerminalActs {
   terminal: Terminal;
   connect(): void;
   save(): void;
@@ -29,7 +29,7 @@ function shownBy({ code }: KeyboardEvent): ScreenName | undefined {
 
 /** Does what a key asks for; whether it is one of the terminal's. */
 function act(event: KeyboardEvent, { terminal, connect, save }: TerminalActs): boolean {
-  const { altKey, ctrlKey, metaKey, shiftKey, key } = event, shown = terminal.shown.peek();
+  const { altKey, ctrlKey, metaKey, shiftKey, key } = event, screen = terminal.shown.peek();
   if (shiftKey) return false;
   if (altKey && !ctrlKey && !metaKey) {
     const next = shownBy(event);
@@ -39,7 +39,7 @@ function act(event: KeyboardEvent, { terminal, connect, save }: TerminalActs): b
     return next !== undefined;
   }
   if (key === "Escape") {
-    const channel = terminal.at(shown), waits = (channel?.pasted.peek().length ?? 0) > 0;
+    const channel = terminal.at(screen), waits = (channel?.pasted.peek().length ?? 0) > 0;
     if (waits) channel!.pasted.value = [];
     return waits;
   }
@@ -49,7 +49,7 @@ function act(event: KeyboardEvent, { terminal, connect, save }: TerminalActs): b
       connect();
       return true;
     case "d":
-      terminal.hangUp(event, shown);
+      terminal.hangUp(event, screen);
       return true;
     case "s":
       save();

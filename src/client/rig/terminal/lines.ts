@@ -13,7 +13,8 @@ export interface Line {
 /** Lines that a screen keeps, and characters of one: a peer that never ends a line must not fill the memory. */
 const MOST_LINES = 2000, LONGEST = 512;
 /** Lines of one paste, and characters of one line that is sent. */
-export const MOST_PASTED = 200, MOST_TYPED = 250;
+const MOST_PASTED = 200;
+export const MOST_TYPED = 250;
 
 // deno-lint-ignore no-control-regex -- what no screen shows: bells, colours of other terminals, the end of a line
 const UNSEEN = /\x1b\[[0-9;?]{0,20}[A-Za-z]|[\x00-\x08\x0b-\x1f\x7f]/g;
@@ -62,12 +63,14 @@ export function withLines(
 }
 
 /** Whether a line is part of a table, whose columns stand below each other: it does not wrap. */
-export const isColumns = (text: string): boolean => /\S {2,}\S.*\S {2,}\S/.test(text) && text.length > 50;
+export const isColumns = (text: string): boolean =>
+  text.length > 50 && text.split("  ").filter((part) => part.trim() !== "").length > 2;
 
 /** The lines of a pasted text; `undefined` where it is one line, which goes where one types. */
 export function pastedLines(text: string): string[] | undefined {
   if (!/[\r\n]/.test(text.trimEnd())) return undefined;
-  const lines = text.replace(/\r\n?/g, "\n").replace(/\n+$/, "").split("\n");
+  const lines = text.replace(/\r\n?/g, "\n").split("\n");
+  while (lines.at(-1) === "") lines.pop();
   return lines.slice(0, MOST_PASTED).map((line) => line.slice(0, MOST_TYPED));
 }
 

@@ -64,19 +64,19 @@ export class Terminal implements RigEars, ChannelEars {
   now = (): number => this.rig.now();
   #steady = (): number => performance.now();
 
-  at(shown: ScreenName): Channel | undefined {
-    return this.channels.value.find(({ number }) => number === shown);
+  at(screen: ScreenName): Channel | undefined {
+    return this.channels.value.find(({ number }) => number === screen);
   }
   /** The number under which the next connection stands; `undefined` where all are taken. */
   nextFree(): number | undefined {
     const isTaken = (n: number) => this.channels.value.some((one) => one.number === n && !one.isFree);
-    const numbers = Array.from({ length: MOST_CHANNELS }, (_, n) => n + 1), shown = this.shown.peek();
-    return numbers.find((n) => n === shown && !isTaken(n)) ?? numbers.find((n) => !isTaken(n));
+    const numbers = Array.from({ length: MOST_CHANNELS }, (_, n) => n + 1), screen = this.shown.peek();
+    return numbers.find((n) => n === screen && !isTaken(n)) ?? numbers.find((n) => !isTaken(n));
   }
 
-  show(shown: ScreenName): void {
-    this.shown.value = shown;
-    const channel = this.at(shown);
+  show(screen: ScreenName): void {
+    this.shown.value = screen;
+    const channel = this.at(screen);
     if (channel) channel.unread.value = 0;
   }
 

@@ -31,7 +31,7 @@ const SAVE = {
 /** From so near its end a screen stays at its end when more comes. */
 const NEAR_PX = 48;
 
-const addressOf = (shown: ScreenName): string => `/radio?terminal=${shown}`;
+const addressOf = (screen: ScreenName): string => `/radio?terminal=${screen}`;
 /** What an address shows. */
 function shownAt(query: string): ScreenName | undefined {
   const value = new URLSearchParams(query).get("terminal") ?? "";
@@ -46,7 +46,7 @@ export function TerminalRoom() {
     const wanted = shownAt(place.peek().query);
     if (wanted !== undefined) terminal.show(wanted);
   }, []);
-  const shown = terminal.shown.value, lines = linesOf(terminal, shown);
+  const screen = terminal.shown.value, lines = linesOf(terminal, screen);
   const connect = () => {
     const free = terminal.nextFree();
     if (free === undefined) return;
@@ -54,7 +54,7 @@ export function TerminalRoom() {
     // Drawn a moment later.
     requestAnimationFrame(() => document.getElementById(CALL_FIELD)?.focus());
   };
-  const save = () => saveText(textOf(lines), textName(nameOf(terminal, shown), rig.now()));
+  const save = () => saveText(textOf(lines), textName(nameOf(terminal, screen), rig.now()));
   useTerminalKeys({ terminal, connect, save });
   return (
     <div class="term">
@@ -86,10 +86,10 @@ export function TerminalRoom() {
           <>
             <Channels terminal={terminal} />
             <Screen
-              key={shown}
+              key={screen}
               lines={lines}
-              rest={terminal.at(shown)?.rest.value ?? ""}
-              name={nameOf(terminal, shown)}
+              rest={terminal.at(screen)?.rest.value ?? ""}
+              name={nameOf(terminal, screen)}
             />
             <Compose terminal={terminal} />
             <BesideScreen terminal={terminal} />
@@ -104,18 +104,18 @@ export function TerminalRoom() {
   );
 }
 
-const linesOf = (terminal: Terminal, shown: ScreenName): readonly Line[] =>
-  shown === "U"
+const linesOf = (terminal: Terminal, screen: ScreenName): readonly Line[] =>
+  screen === "U"
     ? terminal.toAll.value
-    : shown === "M"
+    : screen === "M"
     ? terminal.monitor.value
-    : terminal.at(shown)?.lines.value ?? [];
-const nameOf = (terminal: Terminal, shown: ScreenName): string =>
-  shown === "U"
+    : terminal.at(screen)?.lines.value ?? [];
+const nameOf = (terminal: Terminal, screen: ScreenName): string =>
+  screen === "U"
     ? say("terminal.to_all")
-    : shown === "M"
+    : screen === "M"
     ? say("terminal.monitor")
-    : terminal.at(shown)?.ends.peer ?? say("terminal.free");
+    : terminal.at(screen)?.ends.peer ?? say("terminal.free");
 
 function saveText(text: string, name: string): void {
   const link = document.createElement("a");
@@ -127,13 +127,13 @@ function saveText(text: string, name: string): void {
 
 function Channels({ terminal }: { terminal: Terminal }) {
   const channels = terminal.channels.value, free = terminal.nextFree(), now = useNow();
-  const to = (shown: ScreenName) => ({
-    href: addressOf(shown),
-    "aria-current": terminal.shown.value === shown ? "page" as const : undefined,
+  const to = (screen: ScreenName) => ({
+    href: addressOf(screen),
+    "aria-current": terminal.shown.value === screen ? "page" as const : undefined,
     onClick: (event: MouseEvent) => {
       if (event.ctrlKey || event.metaKey || event.shiftKey) return;
       event.preventDefault();
-      terminal.show(shown);
+      terminal.show(screen);
     },
   });
   return (

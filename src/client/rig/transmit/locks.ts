@@ -11,7 +11,7 @@ import { baseCall, isAx25Call } from "../../../base/callsigns.ts";
 /** Seconds between two positions, how many leave in a window of so many seconds, and how long all of them may take on the air. */
 export const MOST_SENT = 6, AIR_MOST_MS = 10_000;
 /** All of it, connections with it: 5 % of the same window, as at a box. */
-export const LINK_AIR_MOST_MS = 30_000;
+const LINK_AIR_MOST_MS = 30_000;
 const EVERY_S = 30, WINDOW_S = 600;
 /** A "yes" of the gateway is fresh for so many seconds; where there is no signal it lasts a day. */
 const GATE_FRESH_S = 180, GATE_GRACE_S = 86_400;
@@ -260,7 +260,7 @@ export interface AskedFrame {
 }
 
 /** Bytes of a frame of a connection, its information field with it. */
-export const linkBytes = (via: number, info: number): number => 14 + 7 * via + 2 + info;
+const linkBytes = (via: number, info: number): number => 14 + 7 * via + 2 + info;
 
 /** Every lock and rule that stands against a frame of a connection, or a line to all. */
 export function shutForFrame({ frame, leaving = false }: AskedFrame, state: TxState, facts: Facts): Shut[] {

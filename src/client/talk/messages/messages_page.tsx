@@ -20,7 +20,7 @@ import { AsOf, TalkFrame, useTouched } from "../talk_frame.tsx";
 import { PAGE } from "../bbs/mails.ts";
 import { PAGES } from "../../pages/page_table.ts";
 import { addressOf, CALL, useOwnMessages } from "./talks.ts";
-import { has, isOf, type Kind, KINDS, type Person, together } from "./together.ts";
+import { has, isOf, LIST_KINDS, type ListKind, type Person, together } from "./together.ts";
 import { routeTo } from "../../phone/wire/routes.ts";
 
 export default function MessagesPage() {
@@ -43,7 +43,7 @@ function Messages({ mine }: { mine: string }) {
   const sent = useRead(routeTo("GET /api/bbs/sent", { query: { from: mine, limit: PAGE } }));
   useOwnMessages(() => void again());
   useTouched(() => void Promise.all([again(), inbox.again(), sent.again()]));
-  const kind = useSignal<Kind>("all"), words = useSignal("");
+  const kind = useSignal<ListKind>("all"), words = useSignal("");
   const talks = known.value?.value.conversations;
   const mails = [inbox, sent].flatMap((read) => read.known.value?.value.messages ?? []);
   const people = talks && together(talks, mails, mine);
@@ -55,7 +55,7 @@ function Messages({ mine }: { mine: string }) {
         <>
           <SearchBox id="talk-find" label={say("talk.find")} placeholder={say("talk.find")} value={words} />
           <Chips label={say("talk.kinds")}>
-            {KINDS.map((one) => (
+            {LIST_KINDS.map((one) => (
               <Chip
                 key={one}
                 on={kind.value === one}

@@ -16,8 +16,8 @@ export interface Person {
 }
 
 /** What lists can be narrowed to. */
-export const KINDS = ["all", "unread", "air", "mail"] as const;
-export type Kind = typeof KINDS[number];
+export const LIST_KINDS = ["all", "unread", "air", "mail"] as const;
+export type ListKind = typeof LIST_KINDS[number];
 
 /** Who is on the other side of a mail. */
 export const otherOf = ({ fromCall, toCall }: Pick<Mail, "fromCall" | "toCall">, mine: string): string =>
@@ -46,7 +46,7 @@ export function together(talks: readonly Talk[], mails: readonly Mail[], mine: s
 }
 
 /** Whether a row is of this kind. What both sides have in the app alone was never on the air. */
-export const isOf = ({ unread, talk, mails }: Person, kind: Kind): boolean =>
+export const isOf = ({ unread, talk, mails }: Person, kind: ListKind): boolean =>
   kind === "all" ||
   (kind === "unread"
     ? unread > 0

@@ -30,17 +30,17 @@ export function tellOfTerminal(app: App, bench: Bench): void {
     connected: (session) => tell("on_connect", of(session)),
     ended: (session) => tell("on_disconnect", of(session)),
   });
-  let asked = -Infinity;
+  let pingAt = -Infinity;
   bench.bus.subscribe("link.ping.request", {
     name: "(host)",
     granted: new Set(),
     hear() {
       const now = app.world.clock(), session = sessionShown();
-      if (now - asked < PING_S || session?.roundMs === undefined) return;
-      asked = now;
+      if (now - pingAt < PING_S || session?.roundMs === undefined) return;
+      pingAt = now;
       const { peer, channel, roundMs } = session;
-      const told = { ms: Math.round(roundMs), kind: "link", peerCall: peer, channel, surface: SURFACE };
-      bench.bus.emit("link.rtt", told, 0);
+      const rtt = { ms: Math.round(roundMs), kind: "link", peerCall: peer, channel, surface: SURFACE };
+      bench.bus.emit("link.rtt", rtt, 0);
     },
     serve: () => Promise.reject(new Error("there is no such service")),
   });

@@ -1,14 +1,14 @@
 /** The region's own map under the cross of a place: its streets are what one aims at. Loaded where the gateway has one. */
 import { useSignal } from "@preact/signals";
 import { useEffect, useRef } from "preact/hooks";
-import { Round, RoundGroup } from "../ui/look/round.tsx";
-import { distanceM, type Point } from "../ui/places/arrow.ts";
-import { rounded } from "../ui/places/coordinates.ts";
-import type { View } from "../ui/places/view.ts";
-import { say } from "../ui/say.ts";
-import type { BigMap, Picked } from "./big_map.ts";
-import { MapCanvas } from "./canvas/lazy_canvas.tsx";
-import type { LayerName } from "./style.ts";
+import { Round, RoundGroup } from "../../ui/look/round.tsx";
+import { distanceM, type Point } from "../../ui/places/arrow.ts";
+import { rounded } from "../../ui/places/coordinates.ts";
+import type { View } from "../../ui/places/view.ts";
+import { say } from "../../ui/say.ts";
+import type { BigMap, Picked } from "../big_map.ts";
+import { MapCanvas } from "../canvas/lazy_canvas.tsx";
+import type { LayerName } from "../style.ts";
 
 /** How close the map begins: at a place its houses are told apart, without one a town is seen. */
 const AT_PLACE = 17, NOWHERE = 12;

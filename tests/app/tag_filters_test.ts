@@ -44,18 +44,18 @@ journey(
     await names(phone, "The old mast,The cave");
     await phone.press("night");
     await names(phone, "The old mast");
-    await query(phone, "?said=OE,night");
+    await query(phone, "?tags=OE,night");
     assert.deepEqual(await judged(phone), []);
     await phone.tab.evaluate("location.reload()");
     await names(phone, "The old mast");
     await phone.press("The old mast");
     await phone.tab.until(`location.pathname.startsWith("/c/")`);
     await phone.tab.evaluate("history.back()");
-    await query(phone, "?said=OE,night");
+    await query(phone, "?tags=OE,night");
     await names(phone, "The old mast");
     await phone.ready();
     await field.unplug();
-    await phone.open("/?said=view");
+    await phone.open("/?tags=view");
     await names(phone, "The ferry,The cave");
     await phone.press("Filter");
     await phone.tab.count("#filter-country", 1);
@@ -70,14 +70,14 @@ journey(
   async (field) => {
     await seeded(field);
     const phone = await field.phone({ call: "OE3FND" });
-    await phone.open("/map?said=OE");
+    await phone.open("/map?tags=OE");
     await phone.tab.until(`document.querySelector(".station-canvas") !== null &&
       document.querySelector(".big-map > [role=status]") === null`);
     await phone.press("Filter");
     await phone.sees("2 caches");
     await phone.press("view");
     await phone.sees("1 cache");
-    await query(phone, "?said=OE,view");
+    await query(phone, "?tags=OE,view");
     await phone.press("Tell me about new caches here");
     await phone.tab.until(`location.pathname === "/me/watches"`);
     // The place of the map stands in the field.
