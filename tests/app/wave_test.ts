@@ -96,7 +96,7 @@ journey(
     const second = await app.signIn("OE9AAB", { verified: false });
     await second.post(`/api/caches/${code}/logs`, { kind: "note", text: "Buy pills" });
     await app.signIn("OE9AAC", { verified: false });
-    const newcomer = await take({ call: "OE9AAC", verified: false, screen });
+    const newcomer = await take({ call: "OE9AAC", screen });
     await newcomer.open(`/c/${code}/log`);
     await newcomer.press("Note");
     await newcomer.fill("#text", "Hello from the tower");

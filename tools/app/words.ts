@@ -88,6 +88,7 @@ const NOT_FIRST = new Set([
   "src/handbook/tree.ts",
   "src/client/phone/packs/book.ts",
   // Logs as they are read, and stages as they are walked, are on a cache's page and two or three more.
+  "src/client/cache/cache_view.tsx",
   "src/client/cache/kept/kept_lists.ts",
   "src/client/cache/log_card.tsx",
   "src/client/cache/own_log.tsx",
@@ -197,7 +198,9 @@ export function planWords(
       }
     }
   }
-  const ofSeveral = [...users.keys()].filter((path) => users.get(path)!.size > 1 && !later.has(path)).sort();
+  const ofSeveral = [...users.keys()].filter((path) =>
+    users.get(path)!.size > 1 && !later.has(path) && !NOT_FIRST.has(path)
+  ).sort();
   const byPair = Object.groupBy(ofSeveral, (path) => pairOf(users.get(path)!) ?? "");
   const pairs: Record<string, { sources: string[]; users: string[] }> = {};
   for (const [pair, paths = []] of Object.entries(byPair)) {
@@ -206,7 +209,7 @@ export function planWords(
     pairs[pair] = { sources: paths, users: begins };
   }
   const paired = new Set(Object.values(pairs).flatMap((one) => one.sources));
-  const left = ofSeveral.filter((path) => !paired.has(path) && !NOT_FIRST.has(path));
+  const left = ofSeveral.filter((path) => !paired.has(path));
   const isOfFirst = (path: string) => FIRST.some((area) => users.get(path)!.has(area));
   const common = left.filter(isOfFirst), beyond = left.filter((path) => !isOfFirst(path));
   pairs[BEYOND] = {

@@ -6,7 +6,6 @@ import type { NotKept } from "../phone/kept/database.ts";
 import { useSignal } from "@preact/signals";
 import type { ComponentChildren } from "preact";
 import { wideParts } from "../panes/list_panes.ts";
-import { WaitingCard } from "../waiting/waiting_card.tsx";
 import { useApp } from "../phone/app.ts";
 import { Button, ButtonLink, Heading, Notice } from "../ui/parts.tsx";
 import { ActBar } from "../ui/look/acting.tsx";
@@ -23,13 +22,13 @@ import { PlaceMap } from "../map/place_map.tsx";
 import { centreOf } from "../ui/places/squares.ts";
 import { PlaceField } from "../ui/places/place_field.tsx";
 import { isOpen, itemOf } from "./publish.ts";
-import { CheckStep, Preview, PublishButton } from "./step_check.tsx";
 import { FindStep } from "./step_find.tsx";
 import { CanBeHeard, WhoStep } from "./step_who.tsx";
 import { Unverified } from "./unverified.tsx";
 import { Measure } from "./fields/measure.tsx";
 import { NameFields } from "./fields/name_fields.tsx";
 import { useStages } from "./stages/use_stages.tsx";
+import { usePart } from "../ui/use_part.ts";
 
 type Change = (what: Partial<Draft>) => void;
 
@@ -55,6 +54,10 @@ export function Wizard({ draft: first }: { draft: Draft }) {
     found: () => false,
     sound: () => <p class="soft">{say("stages.sound.later")}</p>,
   });
+  const query = new URLSearchParams(place.value.query), isWide = wideParts.value !== undefined;
+  const step = steps.find((one) => one === query.get("step")) ?? steps[0]!;
+  // How it will look is drawn beside the questions at a desk, and with the last one on a phone.
+  const check = usePart(() => import("./step_check.tsx"), isWide || step === "publish");
   if (!isOpen(item)) {
     return (
       <>
@@ -64,11 +67,8 @@ export function Wizard({ draft: first }: { draft: Draft }) {
       </>
     );
   }
-  const query = new URLSearchParams(place.value.query);
-  const step = steps.find((one) => one === query.get("step")) ?? steps[0]!;
   if (sheet && step === "stages") return sheet;
   const at = steps.indexOf(step), next = steps[at + 1], to = (one: Step) => addressOf(id, one);
-  const isWide = wideParts.value !== undefined;
   const body = {
     where: () => <WhereStep draft={draft.value} change={change} />,
     what: () => (
@@ -90,7 +90,7 @@ export function Wizard({ draft: first }: { draft: Draft }) {
       </>
     ),
     proof: () => <WhoStep told={draft.value} change={change} />,
-    publish: () => <CheckStep draft={draft.value} to={to} />,
+    publish: () => check && <check.CheckStep draft={draft.value} to={to} />,
   };
   const isKept = disk.value === "kept", isLost = !isKept && disk.value !== "keeping";
   return (
@@ -137,12 +137,18 @@ export function Wizard({ draft: first }: { draft: Draft }) {
                 {say(`hide.next.${next as Exclude<Step, "where">}`)}
               </Button>
             )
-            : <PublishButton draft={draft.value} missing={missingOf(draft.value).length > 0} fault={fault} />}
+            : check && (
+              <check.PublishButton
+                draft={draft.value}
+                missing={missingOf(draft.value).length > 0}
+                fault={fault}
+              />
+            )}
         </ActBar>
       </form>
-      {isWide && step !== "where" && (
+      {isWide && step !== "where" && check && (
         <aside class="wizard-side">
-          <Preview draft={draft.value} owner={app.call.value ?? ""} />
+          <check.Preview draft={draft.value} owner={app.call.value ?? ""} />
         </aside>
       )}
     </div>
@@ -201,9 +207,10 @@ function Sent({ draft }: { draft: Draft }) {
   const items = drain.items.value.filter(({ id, after, kind }) =>
     kind !== "thumb" && (id === draft.id || after === draft.id)
   );
-  return (
+  const part = usePart(() => import("../waiting/waiting_card.tsx"));
+  return part && (
     <ul class="waiting-list">
-      {items.map((item) => <WaitingCard key={item.id} item={item} now={gateway.now()} own />)}
+      {items.map((item) => <part.WaitingCard key={item.id} item={item} now={gateway.now()} own />)}
     </ul>
   );
 }
