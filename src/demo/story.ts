@@ -1,5 +1,6 @@
 /** What happened in the club before today, one day after the other, each thing done as people and radios do it. */
 import { type Asker, until } from "./asker.ts";
+import { cards } from "./cards.ts";
 import { DIGIPEATER, MEMBERS, OPERATOR, type Visit, VISITS } from "./cast.ts";
 import { HIDES, type HideStage } from "./hides_table.ts";
 import { beacon, message, type Radio } from "./radio.ts";
@@ -304,25 +305,6 @@ async function lists(person: Asker, codes: Map<string, string>): Promise<void> {
     const { id } = await person.post(path, { name }), order = keys.map((key) => codes.get(key)!);
     for (const code of order) await person.ask("PUT", `${path}/${id}/${code}`, { on: true });
     await person.ask("PATCH", `${path}/${id}`, { order, shared });
-  }
-}
-
-/** The operator's receiver heard the others: their cards have a line of hers, and look as each likes best. */
-async function cards(people: Map<string, Asker>): Promise<void> {
-  const { heard } = await people.get(OPERATOR)!.get("/api/my/cards");
-  for (const { find, call } of heard.slice(0, 12)) {
-    if (call.startsWith("OE1GUS")) continue;
-    await people.get(OPERATOR)!.ask("PUT", `/api/my/cards/heard/${find}/line`, {
-      line: "Full quieting up here. 73",
-    });
-  }
-  for (const { call } of MEMBERS) {
-    const person = people.get(call)!, { cards } = await person.get("/api/my/cards");
-    for (const [at, { find }] of cards.entries()) {
-      await person.ask("PATCH", `/api/my/cards/${find}`, {
-        design: ["map", "hill", "plate", "book"][at % 4],
-      });
-    }
   }
 }
 

@@ -52,7 +52,7 @@ const ASKED_MOST = 20;
 export const PAGE_MOST = 24;
 
 /** One place in the list of a member's cards. */
-export interface CardPlace {
+interface CardPlace {
   at: number;
   find: number;
 }
@@ -232,6 +232,7 @@ export class Cards {
     };
   }
 
+  /** The card of this code where its receiver's owner wrote a line; `undefined` where nobody did. */
   lineOf(code: string) {
     const row = this.#store.anyByCode({ code });
     return row && row.line !== "" ? row : undefined;

@@ -21,7 +21,7 @@ const perMember = (name: string, points: number): Limit<{ account: number }> => 
 /** A box of cards asks for each of its drawings. */
 const PROOFS: Limit = { name: "card-proofs", points: 300, seconds: 60 };
 const Ok = z.object({ ok: z.literal(true) });
-const FIND = { find: "Number of the find" };
+const FIND = { find: "Number of the find that the card is of" };
 const numberOf = (text: string): number => /^[1-9]\d{0,14}$/.test(text) ? Number(text) : 0;
 
 const OwnCard = Card.omit({ instance: true, signedAt: true, key: true, sig: true }).extend({
@@ -63,7 +63,7 @@ export function qslRoutes(
   } as const;
   const look = z.object({
     design: z.enum(DESIGNS).optional().describe("Another one than its member has chosen"),
-    lang: z.string().max(8).optional().describe("The reader's language"),
+    lang: z.string().max(8).optional().describe("Language of the card's words: en, de or es"),
   });
   const mine = { gate: session(), spec: SPEC } as const;
   const answering = { ...mine, limit: perMember("card-lines", 60), params: FIND } as const;
@@ -79,7 +79,9 @@ export function qslRoutes(
       reply: z.object({
         cards: z.array(OwnCard),
         next: z.string().optional().describe("Names the next page, where there is one"),
-        year: z.object({ year: z.number(), n: z.number() }).describe("How many this year has"),
+        year: z.object({ year: z.number(), n: z.number() }).describe(
+          "This year, and how many cards it has so far",
+        ),
         heard: z.array(z.object({
           find: z.number(),
           call: z.string(),
@@ -148,7 +150,7 @@ export function qslRoutes(
     }),
     route("GET /qsl/:code.svg", {
       ...proof,
-      summary: "A card as a drawing",
+      summary: "A card as a drawing that scales (SVG)",
       query: look,
       produces: "image/svg+xml",
       handle: async ({ params, query, incoming }) =>

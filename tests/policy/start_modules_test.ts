@@ -9,7 +9,7 @@ import assert from "node:assert/strict";
  * there. Some three in a hundred above what there was when it was last counted, so that an honest change passes; whoever
  * needs more looks first for what could be loaded where it is used.
  */
-const MOST = 1015;
+const MOST = 1040;
 
 /** Libraries for what few requests ask for, or none. */
 const LATER = [

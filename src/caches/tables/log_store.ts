@@ -127,6 +127,8 @@ interface Attester {
 
 export type LogStore = ReturnType<typeof logStore>;
 
+type ReceiverOfLog = Pick<LogRow, "id" | "site" | "box" | "why">;
+
 /** Statements on logs; only those that read what a person wrote know of what is held. */
 export function logStore(db: Database) {
   return {
@@ -327,18 +329,12 @@ export function logStore(db: Database) {
     rename: db.change<{ account: number; base: string; ssids: string; name: string }>(
       "UPDATE log SET call = :name WHERE account_id = :account AND (call = :base OR call GLOB :ssids)",
     ),
-    /**
-     * Others' logs since a time that a receiver of this base call attested, or whose explanation names it: a page of them, by
-     * their numbers.
-     */
-    namingReceiver: db.rows<
-      { base: string; since: number; after: number },
-      Pick<LogRow, "id" | "site" | "box" | "why">
-    >(
+    /** A page of others' logs since a time that a receiver of this base call attested, or whose explanation names it. */
+    namingReceiver: db.rows<{ base: string; since: number; after: number }, ReceiverOfLog>(
       `SELECT id, site, box, why FROM log WHERE id > :after AND found_at >= :since
          AND (instr(site, :base) = 1 OR instr(box, :base) = 1 OR instr(why, :base) > 0) ORDER BY id LIMIT 500`,
     ),
-    withdrawReceiver: db.change<Pick<LogRow, "id" | "site" | "box" | "why">>(
+    withdrawReceiver: db.change<ReceiverOfLog>(
       "UPDATE log SET site = :site, box = :box, why = :why WHERE id = :id",
     ),
     /** Removes a person from their logs; the finds stay without a name. */

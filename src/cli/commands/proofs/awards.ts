@@ -44,6 +44,7 @@ interface Checked<Document extends Signed> {
   facts(document: Document): Readonly<Record<string, unknown>>;
 }
 
+/** Commands about certificates of awards. */
 export function awardsCommands(program: Command, environment: Environment): void {
   const awards = program.command("awards").description("certificates of awards");
   checkCommand(awards, "K7HRXW2MPA.json", environment, {
@@ -55,6 +56,7 @@ export function awardsCommands(program: Command, environment: Environment): void
   });
 }
 
+/** Commands about cards of finds. */
 export function cardsCommands(program: Command, environment: Environment): void {
   const cards = program.command("cards").description("cards of finds that receivers proved");
   checkCommand(cards, "K7HRXW2MPB.json", environment, {
