@@ -1,8 +1,7 @@
 /**
- * Visits under a seeded schedule: documents, by https and over packet circuits, and key records come lost, doubled, late and in any
- * order, while keys are replaced,
- * members move, are revoked and come back, and trust is withdrawn and given. What a club has in the end is compared with what an
- * oracle says of each arrival. A seed replays exactly.
+ * Visits under a seeded schedule: documents, by https and over packet circuits, and key records come lost, doubled, late and in
+ * any order, while keys are replaced, members move, are revoked and come back, and trust is withdrawn and given. What a club has
+ * in the end is compared with what an oracle says of each arrival. A seed replays exactly.
  */
 import assert from "node:assert/strict";
 import { seeded } from "../wire/test_data.ts";
