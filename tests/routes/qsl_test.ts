@@ -280,8 +280,6 @@ appTest(
     assert.deepEqual(wrote.cardLines.map(({ line }: { line: string }) => line), ["zzline"]);
     const has = (await finder.post("/api/account/OE2FND/export")).body;
     assert.deepEqual(has.cards.map((one: OwnCard) => [one.code, one.line]), [[code, "zzline"]]);
-    assert.equal((await back.post("/api/account/OE3GAT/delete")).status, 200);
-    assert.deepEqual([(await own())[0]!.line, await status()], [null, 200]);
     const again = await app.signIn("OE2FND");
     await again.post("/auth/callsigns", { callsign: "OE2ZZZ" });
     app.db.writeNow((tx) => app.people.calls.detach(tx, "OE2FND", "OE1SYS", null, null));
@@ -301,6 +299,25 @@ appTest("a card goes with the account of whoever was heard", KEY, async (app) =>
   assert.equal((await app.visitor.get(`/qsl/${code}`)).status, 404);
   assert.equal(app.db.sql("SELECT 1 FROM qsl").get(), undefined);
 });
+
+appTest(
+  "a card that names an erased member's receiver is shown no more, and keeps nothing of theirs",
+  KEY,
+  async (app) => {
+    const { gate, id, own } = await scene(app);
+    const [{ code } = assert.fail()] = await own();
+    assert.equal((await gate.put(`/api/my/cards/heard/${id}/line`, { line: "zzline" })).status, 200);
+    assert.equal((await gate.post("/api/account/OE3GAT/delete")).status, 200);
+    assert.deepEqual(await own(), []);
+    for (const kind of ["", ".json", ".svg", ".png"]) {
+      await refused(app, 404, undefined, () => app.visitor.get(`/qsl/${code}${kind}`));
+    }
+    const rest = app.db.sql("SELECT base, line, line_account, line_call, line_at FROM qsl").all();
+    assert.deepEqual(rest.map((one) => ({ ...one as object })), [
+      { base: "", line: "", line_account: null, line_call: null, line_at: null },
+    ]);
+  },
+);
 
 appTest("an instance without a key signs no card, and its members have theirs in the list", {
   HIDE_DAILY_LIMIT: "1000",
