@@ -170,6 +170,7 @@ export const CHAPTERS: readonly ChapterRow[] = [
     of: "sysops",
     reasons: ["visit_quota"],
   },
+  { id: "visits-on-the-air", of: "sysops" },
   { id: "witnesses", of: "sysops" },
   {
     id: "links",
@@ -233,6 +234,7 @@ export const CHAPTERS: readonly ChapterRow[] = [
     pages: ["/admin/keys", "/tools"],
     reasons: ["registry_key_changed", "registries_fixed", "players_may_not"],
   },
+  { id: "write-a-tool", of: "programs" },
   { id: "formats", of: "programs", reasons: ["source_needs_permission"] },
   { id: "develop", of: "developers" },
   { id: "examples", of: "developers" },

@@ -359,7 +359,7 @@ Deno.test("what waits is in the member's export, and goes with the account", asy
       .visitsOnTheirWay;
   assert.equal(waiting!.origin, THERE);
   assert.equal((waiting!.visit as { private: { lat: number } }).private.lat, here.lat);
-  two.home.db.writeNow((tx) => void data.erase(tx, { accountId: account } as never));
+  two.home.db.writeNow((tx) => void data.erase(tx, { accountId: account, bases: [CALL] } as never));
   assert.deepEqual(queue(two), []);
   assert.equal((await two.call("home")).pulled.visits, 0);
   assert.equal(logsOf(two).length, 0);

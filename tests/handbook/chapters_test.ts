@@ -102,7 +102,7 @@ Deno.test("every link leads to a chapter, an anchor, a page of the app or a publ
 });
 
 /** Radio commands, a node's command, and what tells programs that they run in a CI. */
-const NO_SETTINGS = new Set(["HELP", "VERIFY", "FOUND", "NOTE", "MAIL", "CI"]);
+const NO_SETTINGS = new Set(["HELP", "VERIFY", "FOUND", "NOTE", "MAIL", "CI", "DEBFULLNAME", "DEBEMAIL"]);
 
 Deno.test("every setting that is named exists, or is a variable of tests or builds", () => {
   const keys = new Set<string>(ALL.map(({ key }) => key));

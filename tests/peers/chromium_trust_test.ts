@@ -1,53 +1,10 @@
 /** Real Chromium before and after its user trusts the authority: what a browser keeps from a page, and gives it then. */
 import assert from "node:assert/strict";
-import { networkOf } from "../../src/http/mod.ts";
-import { Door, Reach } from "../../src/tls/mod.ts";
-import { type TestApp, testApp } from "../kit/app.ts";
 import { chromiumThere, HOW_TO_GET_CHROMIUM, openBrowser } from "../kit/browser.ts";
 import { withFolder } from "../kit/server.ts";
 import { Phone } from "../kit/phone.ts";
 import { missing, program } from "../kit/test_data.ts";
-import { move, ownCertificate, trust } from "../kit/tls.ts";
-import { testWorld } from "../kit/world.ts";
-
-const LAN = "192.168.77.1";
-const NAME = "club-example.local";
-
-interface Home {
-  app: TestApp;
-  http: number;
-  https: number;
-  authority: string;
-}
-
-/** The program over http and https on loopback, as a host at `LAN` that is called `pi`. */
-async function withHome(use: (home: Home) => Promise<void>): Promise<void> {
-  await withFolder(async (dataDir) => {
-    const world = testWorld("seed", Math.floor(Date.now() / 1000));
-    move(world, ["127.0.0.1", LAN], "pi");
-    const own = await ownCertificate(dataDir, world);
-    const reach = new Reach({ mode: "own", world, bound: "0.0.0.0", instance: "club.example", origins: [] });
-    using app = testApp({ INSTANCE_ID: "club.example", TLS: "own" }, { world, dataDir, reach });
-    const door = new Door({
-      ...{ hostname: "127.0.0.1", port: 0, world },
-      pair: () => own.leaf,
-      names: (address) => own.namesAddress(address),
-      handler: (request, came) => app.handler(request, came),
-      networkOf,
-    });
-    const http = Deno.serve(
-      { hostname: "127.0.0.1", port: 0, onListen: () => {} },
-      (request, { remoteAddr: { hostname } }) => app.handler(request, { remoteAddr: { hostname } }),
-    );
-    reach.http = http.addr.port;
-    reach.https = door.port;
-    try {
-      await use({ app, http: http.addr.port, https: door.port, authority: `${dataDir}/tls/authority.pem` });
-    } finally {
-      await Promise.all([http.shutdown(), door.close()]);
-    }
-  });
-}
+import { LAN, NAME, trust, withHome } from "../kit/tls.ts";
 
 const WORKER = `navigator.serviceWorker.register("/trust/worker.js", { scope: "/trust/check" })
   .then((one) => one.unregister())`;
