@@ -116,13 +116,13 @@ export class Cards {
   }
 
   /** Whom the member's receivers heard lately: those that wait for a line first. */
-  heardBy(account: number) {
+  ofReceivers(account: number) {
     const { accounts } = this.#parts;
     const bases = (accounts.person(account)?.bases ?? []).filter((base) => accounts.speaksFor(base, account));
     if (bases.length === 0) return [];
     const since = this.#now - ANSWER_DAYS * DAY_S;
     const query = { bases: JSON.stringify(bases), since, account, limit: ASKED_MOST, now: this.#now };
-    return this.#store.heardBy(query).map((row) => {
+    return this.#store.ofReceivers(query).map((row) => {
       const { call, heardBy, at, distanceM, cache, line } = this.#factsOf(row);
       return { find: row.find, call, site: heardBy, at, distanceM, cache, line };
     });
