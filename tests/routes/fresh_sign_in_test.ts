@@ -98,6 +98,8 @@ the map is no secret and can be sent again: DELETE /api/admin/map, POST /api/adm
 what is cleared can be brought back for a day: POST /api/admin/newcomers/clear, POST /api/admin/newcomers/clearings/:id/undo
 what is fetched, sent or brought is verified by itself: POST /api/admin/federation/sync, POST /federation/bbs/enqueue, POST /federation/gaps/seen, POST /federation/peers/sync, POST /federation/relay/:instance/dispatch, POST /federation/sync
 what is sent does nothing until a route takes it, which asks for itself: DELETE /api/admin/uploads/:id, POST /api/admin/uploads, PUT /api/admin/uploads/:id
+what is welcomed can be held again for a day: POST /api/admin/moderation/accounts/welcome-several
+who is held again can be welcomed again: POST /api/admin/moderation/welcomes/:id/undo
 `;
 
 appTest("a backup is fetched with a fresh sign-in alone", {}, async (app) => {
