@@ -84,7 +84,9 @@ journey(
     await phone.tab.until(
       `location.pathname.startsWith("/c/") || location.pathname.startsWith("/me/caches/")`,
     );
-    const left = await phone.tab.evaluate("history.state === null && scrollY === 0");
+    const left = await phone.tab.evaluate(
+      `history.state.y === undefined && history.state.from === "/me/caches" && scrollY === 0`,
+    );
     assert.equal(left, true, "another page begins at its top");
     await phone.tab.evaluate("history.back()");
     await phone.tab.until(`location.pathname === "/me/caches" && scrollY > 500 &&
