@@ -95,7 +95,11 @@ export function qslRoutes(
       handle: ({ who: { account }, query: { before } }) => {
         const [at, find] = before?.split(".").map(Number) ?? [];
         const after = at === undefined || find === undefined ? undefined : { at, find };
-        return { ...cards.of(account, after), year: cards.inYear(account), heard: cards.ofReceivers(account) };
+        return {
+          ...cards.of(account, after),
+          year: cards.inYear(account),
+          heard: cards.ofReceivers(account),
+        };
       },
     }),
     route("GET /api/my/cards/:find", {

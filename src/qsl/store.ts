@@ -61,7 +61,10 @@ export const qslStore = (db: Database) => ({
     `SELECT count(*) AS n FROM (${CARD} AND q.account_id = :account AND l.found_at >= :since AND l.found_at < :until)`,
   ),
   /** What receivers of these base calls, a JSON list, heard since a time; what they answered, last. */
-  ofReceivers: db.rows<{ bases: string; since: number; account: number; limit: number; now: number }, CardRow>(
+  ofReceivers: db.rows<
+    { bases: string; since: number; account: number; limit: number; now: number },
+    CardRow
+  >(
     `${CARD} AND q.base IN (SELECT value FROM json_each(:bases)) AND q.made_at > :since
        AND q.account_id <> :account AND (q.line = '' OR q.line_account = :account)
      ORDER BY q.line <> '', q.made_at DESC, q.log_id DESC LIMIT :limit`,
