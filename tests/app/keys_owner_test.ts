@@ -34,6 +34,10 @@ journey(
     await enter(phone, "Add a stage");
     await tabTo(phone, "Its clue");
     await type(phone, "Under the bridge");
+    // The sheet's own: it leads back to the list, which is sent as a whole.
+    await enter(phone, "Save");
+    await at(`/c/${code}/edit/stages`);
+    await phone.sees("Not saved yet.");
     await enter(phone, "Save");
     await phone.tab.count("[data-state=settled]");
     const owner = await app.signIn("OE1OWN");
