@@ -76,8 +76,7 @@ export class Cards {
     { site, ...of }: { find: number; account: number; call: string; site: string },
   ): void {
     const code = newCode(this.#parts.world, CODE_LETTERS);
-    const made = { design: "map", madeAt: this.#now } as const;
-    this.#store.put(tx, { ...of, code, base: baseCall(site), ...made });
+    this.#store.put(tx, { ...of, code, base: baseCall(site), design: "map", madeAt: this.#now });
   }
 
   #factsOf(row: CardRow): CardFacts {

@@ -52,9 +52,9 @@ export function signedManifest(
   return { ...whole, signature: base64(key, canonicalize(whole) ?? "") };
 }
 
-function needWords(name: string, given: unknown, known: readonly string[]): asserts given is string[] {
-  if (!Array.isArray(given) || !given.every((one) => known.includes(one))) {
-    throw failure.tool_unusable({}, `${name} is a list of ${known.join(", ")}`);
+function needWords(name: string, value: unknown, words: readonly string[]): asserts value is string[] {
+  if (!Array.isArray(value) || !value.every((one) => words.includes(one))) {
+    throw failure.tool_unusable({}, `${name} is a list of ${words.join(", ")}`);
   }
 }
 

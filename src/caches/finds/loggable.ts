@@ -83,10 +83,13 @@ export function prepare(game: Game, input: LogInput): Ready {
 function countingFind(game: Game, { person, call }: LogInput, cache: CacheRow, { foundAt }: UsedTime) {
   const least = game.leastTrustOf(cache);
   const of = { cache: cache.id, account: person.accountId };
-  const found = [...logRows(game).findsOf({ ...of, base: baseCall(call) }), ...heldRows(game).heldFindsOf(of)]
+  const counted = [
+    ...logRows(game).findsOf({ ...of, base: baseCall(call) }),
+    ...heldRows(game).heldFindsOf(of),
+  ]
     .find((find) => reaches(find, least));
-  if (found && !mayTakePlace(found, foundAt)) throw alreadyFound(found, call);
-  return found;
+  if (counted && !mayTakePlace(counted, foundAt)) throw alreadyFound(counted, call);
+  return counted;
 }
 
 /** Whether a find at this time may take the place of one that was logged before, where it is worth more. */

@@ -96,8 +96,10 @@ export interface CircuitReport {
 
 /** Throws `peer_unknown` for an instance that is not a peer, or is blocked. */
 export function refuseStranger(deps: Deps, instance: string): void {
-  const known = deps.store.peers.live(instance) !== undefined && !deps.store.peers.isBlocked(instance);
-  if (!known) throw fedFailure.peer_unknown({ instance });
+  const { peers } = deps.store;
+  if (peers.live(instance) === undefined || peers.isBlocked(instance)) {
+    throw fedFailure.peer_unknown({ instance });
+  }
 }
 
 /** Writes down how a session went. Cursors only move forward; success clears the error. */

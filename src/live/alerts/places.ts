@@ -123,10 +123,10 @@ export class Places {
       const tells = tellsNew || (isFirstOpen && watch.firstFinds === 1);
       if (watch.accountId === ownerAccount || metres > watch.radiusM || !tells) continue;
       // Of several places of a member the nearest is named.
-      const known = far.get(watch.accountId);
+      const nearer = far.get(watch.accountId);
       far.set(watch.accountId, {
-        isNew: tellsNew || known?.isNew === true,
-        far: Math.min(metres, known?.far ?? Infinity),
+        isNew: tellsNew || nearer?.isNew === true,
+        far: Math.min(metres, nearer?.far ?? Infinity),
       });
     }
     for (const [account, one] of far) {
